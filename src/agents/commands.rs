@@ -4,6 +4,7 @@
 //! of here-documents, traps of the line's own.
 
 use super::words::{DEEPEST, Reader, Word, is_number};
+use crate::budget::Count as _;
 
 /// The last command of a line, when it has any, and whether output of a command may go elsewhere; nothing when there is a
 /// doubt.
@@ -56,7 +57,7 @@ impl Reader<'_> {
     pub(super) fn list(&mut self, until: Until) -> Option<Option<Command>> {
         self.depth = self.depth.checked_add(1).filter(|depth| *depth < DEEPEST)?;
         let is_below = usize::from(until == Until::Parenthesis);
-        self.below = self.below.saturating_add(is_below);
+        self.below.up(is_below);
         let mut open: Vec<Open> = Vec::new();
         let (mut now, mut last) = (Command::default(), None);
         // Whether the next word can be a name or a word of the shell's own.
@@ -158,8 +159,8 @@ impl Reader<'_> {
             }
         }
         end(&mut now, &mut last, &open);
-        self.depth = self.depth.saturating_sub(1);
-        self.below = self.below.saturating_sub(is_below);
+        self.depth.down(1);
+        self.below.down(is_below);
         Some(last)
     }
 

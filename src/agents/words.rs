@@ -3,6 +3,7 @@
 //! Commands in a substitution are read by `commands`. What is not understood is a doubt: arrays, extended patterns.
 
 use super::commands::Until;
+use crate::budget::Count as _;
 
 /// The deepest nesting that is followed.
 pub(super) const DEEPEST: usize = 40;
@@ -265,7 +266,7 @@ impl Reader<'_> {
             match *self.rest.first()? {
                 b'}' => {
                     self.skip(1);
-                    self.depth = self.depth.saturating_sub(1);
+                    self.depth.down(1);
                     return Some(());
                 }
                 b'$' | b'`' => self.expansion()?,

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::lines::{FailureLine, LogLine, Numbers, Place, SCHEMA};
 use super::span::Span;
+use crate::budget::Count as _;
 use crate::filter::{SurveyError, Surveyor};
 use crate::render::briefs;
 use crate::report::{SectionSummary, Summary, Verdict};
@@ -67,7 +68,7 @@ pub(super) fn answer(
     let mut failures = Vec::new();
     let (mut all, mut bytes) = (0_u64, 0_usize);
     for brief in briefs(&judged.report) {
-        all = all.saturating_add(1);
+        all.up(1);
         let message = brief.message.map(|message| clip(&message, MESSAGE_CHARS).text.into_owned());
         let text = brief.id.len().saturating_add(message.as_ref().map_or(0, String::len));
         bytes = bytes.saturating_add(text).saturating_add(size_of::<FailureLine>());

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::lines::{FailureLine, Place, SharedLine};
+use crate::budget::Count as _;
 
 /// The most bytes of all names that are compared.
 const COMPARED_BYTES: usize = 16 * 1024 * 1024;
@@ -36,8 +37,8 @@ pub(super) struct Groups {
 impl Groups {
     /// Takes the failures of the next log.
     pub(super) fn add(&mut self, place: Place, failures: Vec<FailureLine>, unlisted: u64) {
-        self.log = self.log.saturating_add(1);
-        self.uncompared = self.uncompared.saturating_add(unlisted);
+        self.log.up(1);
+        self.uncompared.up(unlisted);
         if failures.is_empty() {
             return;
         }
@@ -47,7 +48,7 @@ impl Groups {
             if let Some(group) = self.groups.get_mut(&key) {
                 if group.last_log != self.log {
                     group.last_log = self.log;
-                    group.logs = group.logs.saturating_add(1);
+                    group.logs.up(1);
                     group.last = Rc::clone(&place);
                 }
                 continue;
@@ -56,7 +57,7 @@ impl Groups {
             let text = key.1.len().saturating_add(message.as_ref().map_or(0, |message| message.len()));
             let bytes = self.bytes.saturating_add(text).saturating_add(GROUP_BYTES);
             if bytes > COMPARED_BYTES {
-                self.uncompared = self.uncompared.saturating_add(1);
+                self.uncompared.up(1);
                 continue;
             }
             self.bytes = bytes;

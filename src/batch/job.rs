@@ -11,6 +11,7 @@ use super::groups::Groups;
 use super::lines::{SCHEMA, SummaryLine, Verdicts};
 use super::pool::{Outcome, Promise, Shared, start};
 use super::walk::{Skipped, Wanted};
+use crate::budget::Count as _;
 use crate::filter::Documents;
 use crate::render::documents::Held;
 use crate::report::Verdict;
@@ -165,13 +166,13 @@ impl<'a> Writer<'a> {
                 }
             };
             self.one(outcome)?;
-            self.tally.files = self.tally.files.saturating_add(u64::from(promise.ends_file));
+            self.tally.files.up(u64::from(promise.ends_file));
             progress.wrote(&self.tally);
         }
     }
 
     fn one(&mut self, outcome: Outcome) -> io::Result<()> {
-        let one_more = |number: &mut u64| *number = number.saturating_add(1);
+        let one_more = |number: &mut u64| number.up(1);
         match outcome {
             Outcome::Stopped => Ok(()),
             Outcome::Error(line) => {
@@ -199,7 +200,7 @@ impl<'a> Writer<'a> {
                 if answer.exit_code == 3 {
                     one_more(&mut self.unsure);
                 }
-                self.failures = self.failures.saturating_add(answer.failures);
+                self.failures.up(answer.failures);
                 let line = answer.line;
                 if self.summed == Summed::Yes {
                     self.groups.add(line.place, line.failures, line.unlisted);

@@ -3,6 +3,8 @@
 //! CI services put a stamp before every line (`2026-01-02T03:04:05.678Z `, in brackets or after `gh`'s job and step).
 //! Where there are none, nobody knows, and nothing is made up.
 
+use crate::budget::Count as _;
+
 /// Bytes of the beginning and of the end of a log that are looked at.
 const LOOKED_AT: usize = 4 * 1024;
 
@@ -17,7 +19,7 @@ pub(super) struct Span {
 impl Span {
     /// Takes the next bytes.
     pub(super) fn add(&mut self, bytes: &[u8]) {
-        self.bytes = self.bytes.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        self.bytes.up(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         let room = LOOKED_AT.saturating_sub(self.first.len()).min(bytes.len());
         self.first.extend_from_slice(bytes.get(..room).unwrap_or_default());
         let fresh = bytes.get(bytes.len().saturating_sub(LOOKED_AT)..).unwrap_or_default();

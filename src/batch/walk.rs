@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::glob::Pattern;
 use super::list::{self, Separator};
+use crate::budget::Count as _;
 use crate::source::packed::repeats_a_job;
 use crate::source::{Input, Signals};
 
@@ -181,7 +182,7 @@ impl Walk<'_> {
             let inside = path.join(&entry.name);
             let kind = match &entry.kind {
                 _ if is_hidden(&entry) => {
-                    self.skipped.hidden = self.skipped.hidden.saturating_add(1);
+                    self.skipped.hidden.up(1);
                     continue;
                 }
                 Ok(kind) => *kind,
@@ -192,16 +193,16 @@ impl Walk<'_> {
             };
             if kind.is_dir() {
                 if repeats(&inside, &entry.name.to_string_lossy(), &files) {
-                    self.skipped.steps = self.skipped.steps.saturating_add(1);
+                    self.skipped.steps.up(1);
                 } else {
                     self.folder(&inside, depth.saturating_sub(1))?;
                 }
             } else if kind.is_file() {
                 (self.each)(Found::File(inside))?;
             } else if kind.is_symlink() {
-                self.skipped.links = self.skipped.links.saturating_add(1);
+                self.skipped.links.up(1);
             } else {
-                self.skipped.special = self.skipped.special.saturating_add(1);
+                self.skipped.special.up(1);
             }
         }
         Continue(())
@@ -248,7 +249,7 @@ pub fn count(wanted: &[Wanted]) -> Option<u64> {
     }
     let mut files = 0_u64;
     let mut each = |_| {
-        files = files.saturating_add(1);
+        files.up(1);
         Continue(())
     };
     // Nothing breaks it off.

@@ -4,6 +4,7 @@
 //! time stamps) are booked as decoration of their line's class: they were seen and are neither shown nor cut.
 
 use super::{Amount, Cut};
+use crate::budget::Count as _;
 
 /// How many classes a ledger can tell apart.
 const CLASSES: usize = 8;
@@ -47,7 +48,7 @@ impl Ledger {
 
     /// Books one line that is shown shorter than it is.
     pub fn clip(&mut self) {
-        self.clipped = self.clipped.saturating_add(1);
+        self.clipped.up(1);
     }
 
     /// How many shown lines were clipped.
@@ -70,7 +71,7 @@ impl Ledger {
     /// Books what was taken off so many lines before anybody read them: the lines are what they were without it.
     pub fn take_off(&mut self, name: &str, lines: u64) {
         match self.taken_off.iter_mut().find(|(each, _)| each == name) {
-            Some((_, count)) => *count = count.saturating_add(lines),
+            Some((_, count)) => count.up(lines),
             None => self.taken_off.push((name.to_owned(), lines)),
         }
     }

@@ -1,5 +1,6 @@
 //! Limits, costs, tokens, the account of cuts and the packing kernel. Knows nothing of text or runners.
 
+mod count;
 mod cut;
 mod fit;
 mod ledger;
@@ -9,6 +10,7 @@ mod ruler;
 mod tokens;
 mod usage;
 
+pub use count::Count;
 pub use cut::{Amount, Cut};
 pub use fit::{FITS, Fit, NO_FIT};
 pub use ledger::{ClassIndex, Ledger};

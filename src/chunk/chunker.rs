@@ -6,7 +6,7 @@
 use super::bounds::{Boundary, Bounds};
 use super::kinds::{Kind, Kinds};
 use super::sentence::{cut_within, last_end, may_end};
-use crate::budget::Measure;
+use crate::budget::{Count as _, Measure};
 use crate::text::is_unsafe;
 
 /// Bytes of a line that have to be there before it is judged, unless it ends sooner.
@@ -153,7 +153,7 @@ impl<'m> Chunker<'m> {
             if !first && rows.len() >= most_lines {
                 return self.choose(window, &rows, kind, at, spent);
             }
-            at = at.saturating_add(line.len());
+            at.up(line.len());
             rows.push(Row { end: at, kind, goes_on: !may_end(line) });
             spent = cost;
         }
@@ -269,14 +269,14 @@ impl<'m> Chunker<'m> {
             for (bytes, takes) in
                 part.valid().chars().map(|each| (each.len_utf8(), encoded(each))).chain(wrong)
             {
-                cost.chars = cost.chars.saturating_add(1);
-                cost.encoded = cost.encoded.saturating_add(takes);
+                cost.chars.up(1);
+                cost.encoded.up(takes);
                 let over =
                     self.measure.of_chars(cost.chars).is_some_and(|tokens| tokens > self.bounds.tokens);
                 if over || cost.encoded > self.bounds.bytes {
                     break 'all;
                 }
-                length = length.saturating_add(bytes);
+                length.up(bytes);
             }
         }
         if by_chars {

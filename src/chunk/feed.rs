@@ -1,5 +1,6 @@
 //! The bytes of an input on their way to a chunker: counted, without secrets, and of a range of lines alone.
 
+use crate::budget::Count as _;
 use crate::store::redact::Redactor;
 
 /// Bytes that are searched for secrets at once, at least.
@@ -69,9 +70,9 @@ impl Feed {
     pub fn take(&mut self, block: &[u8], mut give: impl FnMut(&[u8])) {
         let Some(last) = block.last() else { return };
         self.ends_line = *last == b'\n';
-        self.bytes = self.bytes.saturating_add(count(block.len()));
+        self.bytes.up(count(block.len()));
         let wanted = self.wanted(block);
-        self.newlines = self.newlines.saturating_add(count(memchr::memchr_iter(b'\n', block).count()));
+        self.newlines.up(count(memchr::memchr_iter(b'\n', block).count()));
         // Blocks end at the same bytes however the input comes, and with them what is known of its secrets.
         let mut left = wanted;
         while !left.is_empty() {
@@ -145,7 +146,7 @@ impl Feed {
                 if self.line >= self.range.from && self.range.to.is_none_or(|to| self.line <= to) {
                     give(line);
                 }
-                self.line = self.line.saturating_add(u64::from(line.last() == Some(&b'\n')));
+                self.line.up(u64::from(line.last() == Some(&b'\n')));
             }
         }
         self.line = after;

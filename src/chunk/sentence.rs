@@ -2,6 +2,8 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use crate::budget::Count as _;
+
 /// The longest cluster of characters that is kept together, in bytes.
 const CLUSTER_BYTES: usize = 128;
 
@@ -22,7 +24,7 @@ const WORD_BYTES: usize = 24;
 fn last_bytes(text: &str) -> &str {
     let mut from = text.len().saturating_sub(WORD_BYTES);
     while !text.is_char_boundary(from) {
-        from = from.saturating_add(1);
+        from.up(1);
     }
     text.get(from..).unwrap_or(text)
 }
@@ -95,11 +97,11 @@ pub(super) fn cut_within(text: &str, fits: usize) -> usize {
 fn whole_clusters(text: &str, fits: usize) -> usize {
     let mut from = fits.saturating_sub(CLUSTER_BYTES);
     while !text.is_char_boundary(from) {
-        from = from.saturating_sub(1);
+        from.down(1);
     }
     let mut to = fits.saturating_add(CLUSTER_BYTES).min(text.len());
     while !text.is_char_boundary(to) {
-        to = to.saturating_sub(1);
+        to.down(1);
     }
     let near = text.get(from..to).unwrap_or_default();
     let mut boundaries = near.grapheme_indices(true).map(|(at, _)| at.saturating_add(from));

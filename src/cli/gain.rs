@@ -16,7 +16,7 @@ use super::resolve::answer_format;
 use super::show::{age, settings_of, what};
 use super::storage;
 use super::surroundings::Surroundings;
-use crate::budget::{Fit, estimate};
+use crate::budget::{Count as _, Fit, estimate};
 use crate::filter::{self, Beside, Keeping, Unwatched};
 use crate::report::Witness;
 use crate::settings::AnswerFormat;
@@ -143,11 +143,11 @@ impl Source for Text<'_> {
         if let Got::Bytes(count) = got {
             for line in buffer.get(..count).unwrap_or_default().split_inclusive(|byte| *byte == b'\n') {
                 let chars = points(line);
-                self.chars = self.chars.saturating_add(chars);
+                self.chars.up(chars);
                 if self.lines < self.most {
-                    self.within = self.within.saturating_add(chars);
+                    self.within.up(chars);
                 }
-                self.lines = self.lines.saturating_add(u64::from(line.ends_with(b"\n")));
+                self.lines.up(u64::from(line.ends_with(b"\n")));
             }
         }
         Ok(got)
@@ -163,7 +163,7 @@ struct Answer(u64);
 
 impl Write for Answer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.saturating_add(points(bytes));
+        self.0.up(points(bytes));
         Ok(bytes.len())
     }
 
@@ -188,16 +188,16 @@ struct Sums {
 
 impl Sums {
     fn add(&mut self, run: &Summary, chars: Chars) {
-        self.runs = self.runs.saturating_add(1);
-        self.failed = self.failed.saturating_add(u64::from(run.meta.facts.verdict == "failed"));
+        self.runs.up(1);
+        self.failed.up(u64::from(run.meta.facts.verdict == "failed"));
         self.oldest = self.oldest.max(run.age);
-        self.longer = self.longer.saturating_add(u64::from(chars.answer > chars.left));
+        self.longer.up(u64::from(chars.answer > chars.left));
         for (sum, more) in [
             (&mut self.chars.printed, chars.printed),
             (&mut self.chars.left, chars.left),
             (&mut self.chars.answer, chars.answer),
         ] {
-            *sum = sum.saturating_add(more);
+            sum.up(more);
         }
         if self.longest.as_ref().is_none_or(|(_, _, longest)| longest.printed < chars.printed) {
             self.longest = Some((run.id.clone(), what(&run.meta.facts), chars));

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::args::{AnswerArgs, Args, Call, TermArgs, Typed};
+use super::args::{AnswerArgs, Call, FilterArgs, TermArgs, Typed};
 use super::brief::NOTHING_TO_READ;
 use super::documents::documents;
 use super::duration::duration;
@@ -99,11 +99,11 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         }
         Some(Typed::Tap(typed)) => tap(typed),
         Some(Typed::Gain(typed)) => super::gain::resolve(typed, surroundings).map(Job::Gain),
-        None => filter(&args, surroundings),
+        None => filter(&args.filter, surroundings),
     }
 }
 
-fn filter(args: &Args, surroundings: &Surroundings) -> Result<Job, Problem> {
+fn filter(args: &FilterArgs, surroundings: &Surroundings) -> Result<Job, Problem> {
     let settings = settings(&args.answer, surroundings)?;
     let exit = args.child_exit.as_deref().map(child_exit).transpose()?;
     if args.files.is_empty() && surroundings.stdin == Attached::Terminal {

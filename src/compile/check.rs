@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::error::{CompileError, not_json};
+use crate::budget::Count as _;
 
 /// A context that was too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +54,7 @@ pub fn check(log: &str, max: Option<u64>) -> Result<Checked, CompileError> {
         };
         let total = number("total")?;
         let max = max.map_or_else(|| number("window"), Ok)?;
-        checked.events = checked.events.saturating_add(1);
+        checked.events.up(1);
         checked.largest = checked.largest.max(total);
         if total > max {
             checked.over.push(Over { line, total, max });

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::budget::Count as _;
+
 use serde::Serialize;
 
 use super::event::{Event, SectionCounts};
@@ -105,11 +107,11 @@ pub fn table(event: &Event) -> String {
     for section in Section::ALL {
         let counts = *event.sections.get(section);
         row(section.name(), counts);
-        sum.budget = sum.budget.saturating_add(counts.budget);
-        sum.before = sum.before.saturating_add(counts.before);
-        sum.after = sum.after.saturating_add(counts.after);
-        sum.items_in = sum.items_in.saturating_add(counts.items_in);
-        sum.items_out = sum.items_out.saturating_add(counts.items_out);
+        sum.budget.up(counts.budget);
+        sum.before.up(counts.before);
+        sum.after.up(counts.after);
+        sum.items_in.up(counts.items_in);
+        sum.items_out.up(counts.items_out);
     }
     row("total", sum);
     let of = |action: Action| event.actions.iter().filter(|taken| taken.action == action).count();

@@ -15,6 +15,7 @@ use super::part::{Count, Kind, Rung};
 use super::similar::{Seen, Shingles};
 use super::turn::{Action, Turn};
 use super::units::units;
+use crate::budget::Count as _;
 
 /// What a text of the last messages is clipped to at least, in tokens.
 const LEAST_CLIPPED: u64 = 32;
@@ -192,10 +193,10 @@ impl Ladder<'_> {
             }
             for position in &unit.turns {
                 if let Some(turn) = self.turns.get_mut(*position).filter(|turn| turn.is_there()) {
-                    self.costs = self.costs.saturating_sub(turn.cost());
+                    self.costs.down(turn.cost());
                     turn.note(Action::Drop, OVER);
                     turn.counted = true;
-                    self.dropped = self.dropped.saturating_add(1);
+                    self.dropped.up(1);
                 }
             }
         }

@@ -13,6 +13,7 @@ use super::section::{self, Asked, Section, Sections};
 use super::turn::{Action, Turn};
 use super::window::Window;
 use super::{history, plain, tools};
+use crate::budget::Count as _;
 use crate::text::time::Time;
 
 /// What is asked for.
@@ -73,10 +74,10 @@ pub fn compile(mut context: Context, options: &Options, count: &Count<'_>) -> Re
     let mut actions = Vec::new();
     for taken in taken(&context) {
         let counts = sections.get_mut(taken.section);
-        counts.items_in = counts.items_in.saturating_add(1);
-        counts.before = counts.before.saturating_add(taken.before);
-        counts.after = counts.after.saturating_add(taken.after);
-        counts.items_out = counts.items_out.saturating_add(u64::from(taken.is_there));
+        counts.items_in.up(1);
+        counts.before.up(taken.before);
+        counts.after.up(taken.after);
+        counts.items_out.up(u64::from(taken.is_there));
         actions.push(taken);
     }
     sections.history.after = fitted.cost;

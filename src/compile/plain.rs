@@ -5,6 +5,7 @@ use super::error::CompileError;
 use super::part::Count;
 use super::similar::{Seen, Shingles};
 use super::turn::{Action, Turn};
+use crate::budget::Count as _;
 
 /// What an item is clipped to at least, in tokens; with less room it goes.
 const LEAST_CLIPPED: u64 = 32;
@@ -39,7 +40,7 @@ pub(super) fn fit(turns: &mut [Turn], budget: u64, count: &Count<'_>) -> Result<
         if turn.cost() > room {
             turn.note(Action::Drop, OVER);
         }
-        room = room.saturating_sub(turn.cost());
+        room.down(turn.cost());
     }
     Ok(())
 }

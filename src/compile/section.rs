@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::budget::Count as _;
+
 use serde::Serialize;
 
 use super::error::CompileError;
@@ -115,7 +117,7 @@ pub fn budgets(asked: &Asked, window: u64) -> Result<Budgets, CompileError> {
             Section::Headroom => window.saturating_sub(shared),
             _ => share,
         };
-        shared = shared.saturating_add(share);
+        shared.up(share);
         *budgets.get_mut(section) = asked.get(section).unwrap_or(share);
     }
     let sum = Section::ALL.iter().fold(0_u64, |sum, section| sum.saturating_add(*budgets.get(*section)));

@@ -6,7 +6,7 @@ use std::ops::BitOr;
 use serde_json::Value;
 
 use super::part::Count;
-use crate::budget::{LOWEST, Limits, Mode};
+use crate::budget::{Count as _, LOWEST, Limits, Mode};
 use crate::filter;
 use crate::settings::{Redaction, Settings};
 use crate::source::{Got, Source};
@@ -78,7 +78,7 @@ pub(super) fn first_sentence(text: &str) -> String {
     let mut chars = text.char_indices().peekable();
     let mut count: usize = 0;
     while let Some((_, char)) = chars.next() {
-        count = count.saturating_add(1);
+        count.up(1);
         if char == '\n' || count > SENTENCE_CHARS {
             break;
         }

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::budget::Count as _;
+
 /// Words in a shingle.
 const SHINGLE_WORDS: usize = 3;
 
@@ -59,7 +61,7 @@ impl Shingles {
                     theirs.next();
                 }
                 std::cmp::Ordering::Equal => {
-                    both = both.saturating_add(1);
+                    both.up(1);
                     mine.next();
                     theirs.next();
                 }

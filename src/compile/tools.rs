@@ -12,7 +12,7 @@ use super::error::CompileError;
 use super::message::text_field;
 use super::part::Count;
 use super::turn::Action;
-use crate::budget::{Cost, Policy, pack};
+use crate::budget::{Cost, Count as _, Policy, pack};
 
 /// The usual constants of BM25 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
 const K1: f64 = 1.2;
@@ -126,14 +126,14 @@ fn scores(tools: &[Tool], task: &str) -> Vec<f64> {
             let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
             for word in tool.words.iter().filter(|word| wanted.contains(*word)) {
                 let count = counts.entry(word).or_default();
-                *count = count.saturating_add(1);
+                count.up(1);
             }
             counts
         })
         .collect();
     for word in counts.iter().flat_map(BTreeMap::keys) {
         let count = with.entry(word).or_default();
-        *count = count.saturating_add(1);
+        count.up(1);
     }
     tools
         .iter()

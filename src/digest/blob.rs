@@ -3,6 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
+use crate::budget::Count as _;
+
 /// Chars from which a word of base64 letters alone is taken for bytes.
 const LEAST: usize = 200;
 
@@ -68,12 +70,10 @@ fn decoded(text: &str) -> Option<usize> {
     let (mut letters, mut padding) = (0_usize, 0_usize);
     for byte in text.bytes() {
         match byte {
-            b'=' => padding = padding.saturating_add(1),
+            b'=' => padding.up(1),
             b'\r' | b'\n' => {}
             _ if padding > 0 => return None,
-            byte if byte.is_ascii_alphanumeric() || b"+/-_".contains(&byte) => {
-                letters = letters.saturating_add(1)
-            }
+            byte if byte.is_ascii_alphanumeric() || b"+/-_".contains(&byte) => letters.up(1),
             _ => return None,
         }
     }

@@ -1,5 +1,7 @@
 //! What a field's name says: that it identifies, that it is a date or a total, or that nobody needs it.
 
+use crate::budget::Count as _;
+
 /// Last words of names that identify.
 const IDENTIFYING: [&str; 10] =
     ["id", "uuid", "key", "name", "title", "status", "state", "type", "url", "iid"];
@@ -106,11 +108,11 @@ fn matches(glob: &[char], name: &[char]) -> bool {
         match glob.get(at) {
             Some('*') => {
                 star = Some((at, from));
-                at = at.saturating_add(1);
+                at.up(1);
             }
             Some(want) if *want == '?' || want == char => {
-                at = at.saturating_add(1);
-                from = from.saturating_add(1);
+                at.up(1);
+                from.up(1);
             }
             _ => match star {
                 Some((back, begun)) => {

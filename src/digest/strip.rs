@@ -1,6 +1,7 @@
 //! A document without the fields that nobody needs.
 
 use super::names::Globs;
+use crate::budget::Count as _;
 use crate::text::json::{Json, JsonPath, Kind, compact};
 
 /// How deep fields are looked for; what lies deeper stays.
@@ -49,7 +50,7 @@ fn copy(value: Json<'_>, globs: &Globs, path: &JsonPath, to: &mut Stripped) {
         let name = key.string().unwrap_or_default();
         let path = path.key(&name);
         if globs.matches(&name) {
-            to.count = to.count.saturating_add(1);
+            to.count.up(1);
             if to.paths.len() < MOST_PATHS {
                 to.paths.push(path.to_string());
             }

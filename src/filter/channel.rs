@@ -7,6 +7,7 @@
 use std::io;
 
 use super::stream::{Stream, book, exit_code};
+use crate::budget::Count as _;
 use crate::recognize::documents;
 use crate::recognize::{Streams, patterns::Patterns};
 use crate::render::{Early, Page, Style};
@@ -96,7 +97,7 @@ impl Source for Restored<'_> {
                 if let (Some(to), Some(from)) = (buffer.get_mut(..count), left.get(..count)) {
                     to.copy_from_slice(from);
                 }
-                self.given = self.given.saturating_add(count);
+                self.given.up(count);
                 return Ok(Got::Bytes(count));
             }
             if let Some(after) = self.after.take() {

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 use super::extent::Extent;
+use crate::budget::Count as _;
 use crate::event::{DOCUMENT, Listener, Runner};
 use crate::recognize::documents::{self, Begins, FormatError, Kind};
 use crate::report::Report;
@@ -59,7 +60,7 @@ impl Finder {
                     return Found::Lines(u64::MAX);
                 }
                 Begins::Document(kind) => {
-                    self.documents = self.documents.saturating_add(1);
+                    self.documents.up(1);
                     return Found::Document(kind);
                 }
             }
@@ -143,7 +144,7 @@ impl<R: BufRead> BufRead for Bare<R> {
 
     fn consume(&mut self, amount: usize) {
         if self.taken < self.first.len() {
-            self.taken = self.taken.saturating_add(amount);
+            self.taken.up(amount);
             return;
         }
         if let (true, Ok(bytes)) = (self.prefixes.is_some(), self.input.fill_buf()) {
@@ -224,8 +225,8 @@ impl<R: BufRead> BufRead for Counted<R> {
     fn consume(&mut self, amount: usize) {
         if let Ok(bytes) = self.input.fill_buf() {
             let taken = bytes.get(..amount).unwrap_or_default();
-            self.lines = self.lines.saturating_add(count(taken, ends_line));
-            self.chars = self.chars.saturating_add(count(taken, begins_char));
+            self.lines.up(count(taken, ends_line));
+            self.chars.up(count(taken, begins_char));
             self.within = taken.last().map_or(self.within, |last| !ends_line(*last));
         }
         self.input.consume(amount);

@@ -6,6 +6,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::budget::Count as _;
 use crate::recognize::documents::{Kind, Reach};
 
 /// The bytes that are remembered, at least: more than a parser reads ahead.
@@ -102,8 +103,8 @@ impl<R: BufRead> BufRead for Extent<R> {
             self.recent.extend(bytes.iter().take(count));
         }
         self.input.consume(count);
-        self.known = self.known.saturating_sub(count);
-        self.read = self.read.saturating_add(u64::try_from(count).unwrap_or(u64::MAX));
+        self.known.down(count);
+        self.read.up(u64::try_from(count).unwrap_or(u64::MAX));
     }
 }
 

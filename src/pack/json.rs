@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::select::{Entry, Reason, Selection};
 use super::settings::Settings;
-use crate::budget::{CEILING_BYTES, Policy};
+use crate::budget::{CEILING_BYTES, Count as _, Policy};
 
 /// The name of this form.
 pub const SCHEMA: &str = "weir.pack/1";
@@ -57,7 +57,7 @@ pub fn json(selection: &Selection<'_>, settings: &Settings, estimator: &str) -> 
             out.push(',');
         }
         out.push_str(&row);
-        listed = listed.saturating_add(1);
+        listed.up(1);
     }
     let _ = writeln!(out, "],\"dropped_unlisted\":{}}}}}", dropped.saturating_sub(listed));
     out

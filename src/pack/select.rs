@@ -11,7 +11,7 @@ use super::order::order;
 use super::prices::{Price, price};
 use super::settings::{Form, Matter, Order, Settings};
 use super::text;
-use crate::budget::{CEILING_BYTES, Cost, Measure, pack};
+use crate::budget::{CEILING_BYTES, Cost, Count as _, Measure, pack};
 
 /// Bytes that are kept for what is round the chunks.
 const ROUND_BYTES: u64 = 60_000;
@@ -151,7 +151,7 @@ pub fn select<'a>(
             Some(Unread::Unreadable) => Fate::Dropped(Reason::Unreadable),
             None if settings.top.is_some_and(|top| candidates >= top) => Fate::Dropped(Reason::TopK),
             None => {
-                candidates = candidates.saturating_add(1);
+                candidates.up(1);
                 Fate::Admitted
             }
         };
@@ -229,8 +229,8 @@ impl Packing<'_> {
         let (mut tokens, mut bytes) = (selection.reserve, ROUND_BYTES);
         for (entry, price) in selection.entries.iter().zip(&self.prices) {
             if entry.fate == Fate::Admitted {
-                tokens = tokens.saturating_add(price.tokens());
-                bytes = bytes.saturating_add(price.bytes);
+                tokens.up(price.tokens());
+                bytes.up(price.bytes);
             }
         }
         if bytes > CEILING_BYTES {

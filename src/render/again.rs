@@ -1,6 +1,7 @@
 //! Lines that repeat the ones before them: the frames of a recursion, and what each attempt of a test prints.
 
 use super::ranks::Rank;
+use crate::budget::Count as _;
 use crate::event::Part;
 use crate::report::Stored;
 
@@ -47,7 +48,7 @@ pub(super) fn again(lines: &[(Part, Stored)], ranks: &mut [Rank]) -> Vec<Replay>
         // Most lines differ from the next ones: that is a quick check.
         let period = (1..=LONGEST_PERIOD).find(|period| run(*period).saturating_mul(*period) >= FEWEST_AGAIN);
         let Some(period) = period else {
-            at = at.saturating_add(1);
+            at.up(1);
             continue;
         };
         let times = run(period);

@@ -4,7 +4,7 @@ use super::plan::{Extent, Others, Plan, Rung, rung_of};
 use super::prices::{Prices, frame};
 use super::row::Row;
 use super::text::Body;
-use crate::budget::Ledger;
+use crate::budget::{Count as _, Ledger};
 use crate::report::{Failure, Report, Stored};
 
 /// Prints the failures that have lines of their own. Returns whether lines of one had no room.
@@ -118,5 +118,5 @@ fn count(body: &mut Body<'_>, rung: Rung, extent: Extent) {
         Rung::Name | Rung::Folded => &mut shown.by_name,
         Rung::Unlisted => return,
     };
-    *slot = slot.saturating_add(1);
+    slot.up(1);
 }

@@ -12,7 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::failure::FailureRows;
 use super::groups;
 use super::shape::{self, Quotes};
-use crate::budget::Ruler;
+use crate::budget::{Count as _, Ruler};
 use crate::event::{FailureKind, Part};
 use crate::report::{Failure, Report};
 use crate::text::{FoldName, Folder, clip};
@@ -223,7 +223,7 @@ impl Causes {
                     {
                         What::More
                     } else {
-                        known.examples = known.examples.saturating_add(1);
+                        known.examples.up(1);
                         What::Values
                     };
                     known.before = message;

@@ -10,7 +10,7 @@ use super::output;
 use super::ranks::{Rank, Ranks};
 use super::row::Row;
 use super::source::Sources;
-use crate::budget::{Cost, Ruler};
+use crate::budget::{Cost, Count as _, Ruler};
 use crate::event::Part;
 use crate::report::{Detail, Stored};
 
@@ -101,7 +101,7 @@ impl<'a> Chosen<'a> {
                 let wanted =
                     lines.ranks.get(at) == rank && *part == Part::Why && !line.text.trim().is_empty();
                 if wanted && left > 0 {
-                    left = left.saturating_sub(1);
+                    left.down(1);
                     set(&mut chosen, at);
                 }
             }
@@ -253,11 +253,11 @@ impl<'a> Chosen<'a> {
         for (at, (part, line)) in self.detail.lines.iter().enumerate() {
             let folded = !self.has(at);
             if folded && self.lines.ranks.get(at) == Rank::Equal && self.manner != Manner::Every {
-                equal = equal.saturating_add(1);
+                equal.up(1);
                 continue;
             }
             if folded && self.is_old(at) && self.counts_frames {
-                old = old.saturating_add(1);
+                old.up(1);
                 continue;
             }
             if !folded {

@@ -11,7 +11,7 @@ use super::footer::ShownFailures;
 use super::page::Page;
 use super::plan::Extent;
 use super::row::{Row, cost_of};
-use crate::budget::{Cost, Mode};
+use crate::budget::{Cost, Count as _, Mode};
 use crate::report::{Failure, Report, SectionState, State, Stored};
 
 /// One in so many parts of the page may be written early.
@@ -85,7 +85,7 @@ impl Early {
                 SectionState::Closed | SectionState::Open | SectionState::Weak | SectionState::Lost => break,
             }
             if !self.ended {
-                self.next = self.next.saturating_add(1);
+                self.next.up(1);
             }
         }
         if self.shown.all > before {
@@ -169,8 +169,8 @@ impl Early {
                 } else {
                     &mut self.shown.by_name
                 };
-                *slot = slot.saturating_add(1);
-                self.shown.all = self.shown.all.saturating_add(1);
+                slot.up(1);
+                self.shown.all.up(1);
                 written.extend(live.get(reported).map(|(at, _)| *at));
             }
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::row::chars;
 use super::verdict_line::plural;
+use crate::budget::Count as _;
 use crate::report::{Report, Warning};
 use crate::text::{clip, shape};
 
@@ -77,14 +78,14 @@ fn by_kind(report: &Report) -> (Vec<(u64, Reported<'_>)>, u64) {
     let mut index: HashMap<String, usize> = HashMap::new();
     let mut kept = 0_u64;
     for warning in report.warnings().kept() {
-        kept = kept.saturating_add(warning.all());
+        kept.up(warning.all());
         if !report.is_outside(warning.section) {
             continue;
         }
         let Some(reported) = Reported::of(warning) else { continue };
         let at = *index.entry(reported.kind()).or_insert(groups.len());
         match groups.get_mut(at) {
-            Some((times, _)) => *times = times.saturating_add(warning.all()),
+            Some((times, _)) => times.up(warning.all()),
             None => groups.push((warning.all(), reported)),
         }
     }

@@ -15,7 +15,7 @@ use super::plan::{Plan, Rung, plan, rung_of};
 use super::row::{Row, chars};
 use super::text::waiting;
 use super::view::View;
-use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler, estimate};
+use crate::budget::{Amount, CEILING_BYTES, Cost, Count as _, Cut, Ledger, Limits, Ruler, estimate};
 use crate::event::{Class, Opened, Strength};
 use crate::report::{Report, SectionSummary, State, Stored, Summary, Window, class_index, marks};
 use crate::text::json::harmless;
@@ -167,7 +167,7 @@ pub fn render(
     let causes = Causes::of(report, &failures);
     let objects = Objects { report, failures: &failures, causes, known: Known::default(), ruler, room };
     let planned = plan(failures.len(), Cost { chars: room, lines: u64::MAX }, &objects);
-    room = room.saturating_sub(planned.used.chars);
+    room.down(planned.used.chars);
     let (listed, named) = failures_and_names(&objects, &planned, &mut book);
     let named_or_listed = u64::try_from(listed.len().saturating_add(named.len())).unwrap_or(u64::MAX);
     let all = known_failures(report, &summary, failures.len());
@@ -187,7 +187,7 @@ pub fn render(
         .take_while(|name| {
             let cost = ruler.measure(&name.to_string()).saturating_add(1);
             let fits = cost <= room;
-            room = room.saturating_sub(cost);
+            room.down(cost);
             fits
         })
         .collect();
@@ -282,7 +282,7 @@ fn take_while_room(lines: &[&Stored], room: &mut u64, book: &mut Book, ruler: Ru
         if cost > *room {
             return (taken, false);
         }
-        *room = room.saturating_sub(cost);
+        room.down(cost);
         book.show(line);
         taken.push(line.text.to_string());
     }
@@ -322,8 +322,8 @@ fn excerpt(report: &Report, room: &mut u64, book: &mut Book, ruler: Ruler) -> (V
             if spent.saturating_add(price) > most || price > left {
                 break;
             }
-            spent = spent.saturating_add(price);
-            left = left.saturating_sub(price);
+            spent.up(price);
+            left.down(price);
             chosen.insert(line.number, line);
         }
     }

@@ -8,7 +8,7 @@ use super::failure::FailureRows;
 use super::plan::{Costs, Extent, Others, Pricing, Rung};
 use super::prices::MOST_OUTPUT;
 use super::row::{Row, chars};
-use crate::budget::{Cost, Ruler};
+use crate::budget::{Cost, Count as _, Ruler};
 use crate::event::FailureKind;
 use crate::report::{Failure, Report};
 
@@ -103,7 +103,7 @@ impl Objects<'_> {
             if cost > *room {
                 break;
             }
-            *room = room.saturating_sub(cost);
+            room.down(cost);
             let all = std::iter::once(at).chain(self.causes.followers(at));
             let members = all.filter_map(|at| Some((at, self.failures.get(at)?))).take_while(|(at, _)| {
                 let cost = self.listed_chars(*at);

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::budget::{Ledger, Ruler};
+use crate::budget::{Count as _, Ledger, Ruler};
 
 /// Adds the names of what was taken off to the others, as long as they fit.
 pub(super) fn add(answer: &mut Map<String, Value>, ledger: &Ledger, most: u64, ruler: Ruler) {
@@ -12,7 +12,7 @@ pub(super) fn add(answer: &mut Map<String, Value>, ledger: &Ledger, most: u64, r
     let mut names = match answer.get("normalized") {
         Some(Value::Array(names)) => names.clone(),
         _ => {
-            room = room.saturating_sub(ruler.measure("\"normalized\":[],"));
+            room.down(ruler.measure("\"normalized\":[],"));
             Vec::new()
         }
     };
@@ -23,7 +23,7 @@ pub(super) fn add(answer: &mut Map<String, Value>, ledger: &Ledger, most: u64, r
         if names.contains(&name) || cost > room {
             continue;
         }
-        room = room.saturating_sub(cost);
+        room.down(cost);
         names.push(name);
     }
     if names.len() > known {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::row::chars;
+use crate::budget::Count as _;
 use crate::report::{Failure, Report};
 
 /// The most names of modules in the line.
@@ -20,7 +21,7 @@ pub(super) fn and_more<'a>(
     for failure in unlisted {
         let module = report.failures().id(failure).module;
         let count = modules.entry(module).or_insert(0);
-        *count = count.saturating_add(1);
+        count.up(1);
     }
     let mut ranked: Vec<(&str, u64)> = modules.into_iter().filter(|(module, _)| !module.is_empty()).collect();
     ranked.sort_by_key(|(module, count)| (u64::MAX.saturating_sub(*count), *module));

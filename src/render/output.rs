@@ -2,6 +2,7 @@
 //! The rest is counted.
 
 use super::ranks::Rank;
+use crate::budget::Count as _;
 use crate::event::Part;
 use crate::report::Stored;
 
@@ -49,7 +50,7 @@ fn mark(old: &mut Vec<bool>, lines: &[(Part, Stored)], stream: &[usize]) {
     for at in stream.iter().take(before).rev() {
         let says = lines.get(*at).is_some_and(|(_, line)| says_error(&line.text));
         if says && telling > 0 {
-            telling = telling.saturating_sub(1);
+            telling.down(1);
         } else if let Some(slot) = old.get_mut(*at) {
             *slot = true;
         }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use super::look::{self, Look};
 use super::row::{Position, Row, chars, printed};
 use super::view::Style;
-use crate::budget::{Amount, CEILING_BYTES, Cost, Cut, Ledger, Limits, Ruler};
+use crate::budget::{Amount, CEILING_BYTES, Cost, Count as _, Cut, Ledger, Limits, Ruler};
 use crate::report::{Detail, Stored, class_index, marks};
 use crate::text::Paints;
 
@@ -370,7 +370,7 @@ impl<'a> Page<'a> {
         // When bytes run out first, the reserved room is already measured in bytes.
         let closing = if self.ceiling < CEILING_BYTES { 0 } else { self.reserved.chars.saturating_mul(4) };
         if !cost.fits(room) || self.bytes.saturating_add(bytes) > self.ceiling.saturating_sub(closing) {
-            self.refused = self.refused.saturating_add(1);
+            self.refused.up(1);
             return false;
         }
         self.used = self.used.plus(cost);
@@ -379,9 +379,9 @@ impl<'a> Page<'a> {
     }
 
     fn put(&mut self, text: &str, bytes: u64) {
-        self.bytes = self.bytes.saturating_add(bytes);
-        self.marks = self.marks.saturating_add(marks(text));
-        self.escapes = self.escapes.saturating_add(escapes(text));
+        self.bytes.up(bytes);
+        self.marks.up(marks(text));
+        self.escapes.up(escapes(text));
         if self.error.is_none() {
             let result = self.out.write_all(text.as_bytes()).and_then(|()| self.out.write_all(b"\n"));
             self.error = result.err();

@@ -4,7 +4,7 @@
 //! cause has its why lines, a second failure of a cause may get a line of its own.
 
 use super::plan_names::list_as_many_as_fit;
-use crate::budget::{Cost, Policy, pack};
+use crate::budget::{Cost, Count as _, Policy, pack};
 
 /// How much of one failure is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -163,7 +163,7 @@ pub fn plan_reasons(count: usize, room: Cost, pricing: &dyn Pricing) -> Plan {
     let mut sizes = vec![0_usize; count];
     for at in 0..count {
         if let Some(size) = sizes.get_mut(pricing.leader(at).unwrap_or(at)) {
-            *size = size.saturating_add(1);
+            size.up(1);
         }
     }
     let says =
@@ -319,7 +319,7 @@ fn listed_by_cause(plan: &Plan, pricing: &dyn Pricing) -> Vec<u64> {
     let mut listed = vec![0_u64; plan.rungs.len()];
     for at in 0..plan.rungs.len() {
         if let Some(sum) = listed.get_mut(pricing.leader(at).unwrap_or(at)) {
-            *sum = sum.saturating_add(pricing.listed_chars(at));
+            sum.up(pricing.listed_chars(at));
         }
     }
     listed

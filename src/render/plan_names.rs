@@ -1,7 +1,7 @@
 //! The plan when not even all names fit: which of them are listed.
 
 use super::plan::{Plan, Pricing, Rung, rung_of};
-use crate::budget::Cost;
+use crate::budget::{Cost, Count as _};
 
 /// Lists the shortest names, so that as many failures as possible are named.
 pub(super) fn list_as_many_as_fit(plan: &mut Plan, room: Cost, pricing: &dyn Pricing) {
@@ -69,7 +69,7 @@ fn most_that_fit(all: usize, room: Cost, cost: impl Fn(usize) -> Cost) -> usize 
         } else {
             fails = (next, Some(costs.chars));
         }
-        tries = tries.saturating_add(1);
+        tries.up(1);
     }
     fits.0
 }

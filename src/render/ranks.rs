@@ -6,6 +6,7 @@
 use super::again::{Replay, again};
 use super::frames::Runtime;
 use super::source;
+use crate::budget::Count as _;
 use crate::event::Part;
 use crate::report::{Detail, Stored, is_advice};
 
@@ -71,7 +72,7 @@ impl Ranks {
                 Part::Output => Rank::Output,
                 Part::Where => Rank::Where,
                 Part::Why if message < MESSAGE_LINES && !bare(&line.text).is_empty() => {
-                    message = message.saturating_add(1);
+                    message.up(1);
                     Rank::Head
                 }
                 Part::Why if tells_place(detail, &line.text) => Rank::Head,
@@ -247,7 +248,7 @@ fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
     let mut at = 0_usize;
     while at < lines.len() {
         let Some((Part::Why, line)) = lines.get(at) else {
-            at = at.saturating_add(1);
+            at.up(1);
             continue;
         };
         match side(&line.text) {
@@ -268,27 +269,27 @@ fn compare(lines: &[(Part, Stored)], ranks: &mut [Rank]) {
                 while matches!(text(end), Some(Side::HeadsLines))
                     || text(end) == Some(Side::Blank) && end == at.saturating_add(1)
                 {
-                    end = end.saturating_add(1);
+                    end.up(1);
                 }
                 while is_why(end)
                     && !matches!(text(end), Some(Side::Blank | Side::HeadsEqual | Side::HeadsDifferences))
                 {
-                    end = end.saturating_add(1);
+                    end.up(1);
                 }
                 line_by_line(lines, ranks, at, end);
                 at = end;
             }
             Side::Differs => {
                 lift(ranks, at);
-                at = at.saturating_add(1);
+                at.up(1);
             }
             Side::Marks if line.text.len() > LONGEST_MARKS => {
                 if let Some(rank) = ranks.get_mut(at) {
                     *rank = Rank::Twice;
                 }
-                at = at.saturating_add(1);
+                at.up(1);
             }
-            Side::Marks | Side::Blank | Side::Other => at = at.saturating_add(1),
+            Side::Marks | Side::Blank | Side::Other => at.up(1),
         }
     }
 }
@@ -329,7 +330,7 @@ fn line_by_line(lines: &[(Part, Stored)], ranks: &mut [Rank], from: usize, to: u
             }
             continue;
         }
-        since_difference = since_difference.saturating_add(1);
+        since_difference.up(1);
         let head = lines.get(at).is_some_and(|(_, line)| side(&line.text) == Side::HeadsLines);
         if !head && since_difference > CONTEXT && equal_since.is_none() {
             equal_since = Some(at);

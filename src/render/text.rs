@@ -23,7 +23,7 @@ use super::uncounted::{unlocated, unnamed};
 use super::verdict_line::verdict_line;
 use super::view::View;
 use super::whole::{is_unseen, nothing_drawn_over, whole_fits, with_headings};
-use crate::budget::{Cost, Ledger, Mode};
+use crate::budget::{Cost, Count as _, Ledger, Mode};
 use crate::event::{Class, FailureKind, Part};
 use crate::report::{Failure, Reading, Report, State, Summary, Verdict, class_index};
 use crate::settings::Role;
@@ -348,7 +348,7 @@ fn tell_unseen(report: &Report, failures: &[&Failure], body: &mut Body<'_>, ledg
                 continue;
             }
         }
-        body.shown.whole = body.shown.whole.saturating_add(1);
+        body.shown.whole.up(1);
     }
 }
 

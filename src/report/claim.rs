@@ -5,6 +5,7 @@ use super::failures::{FailureLog, State};
 use super::lookup::{Identity, Reported};
 use super::report::Report;
 use super::section::Section;
+use crate::budget::Count as _;
 use crate::event::{Attempt, FailureKind, Grade, Opened, TestId};
 
 fn short(at: usize) -> u32 {
@@ -30,7 +31,7 @@ pub(super) fn passed_later(
     let Some(failure) = failures.get_mut(failure) else { return };
     if failure.state == State::Live {
         failure.state = State::Flaky;
-        section.located.failed = section.located.failed.saturating_sub(1);
+        section.located.failed.down(1);
     }
 }
 
@@ -38,7 +39,7 @@ pub(super) fn passed_later(
 #[inline]
 fn forget_unnamed(section: &mut Section, failures: &mut FailureLog, at: usize, id: TestId<'_>) {
     if failures.forget_beyond(short(at), id) {
-        section.located.unnamed = section.located.unnamed.saturating_sub(1);
+        section.located.unnamed.down(1);
     }
 }
 
@@ -104,9 +105,9 @@ impl Report {
             let was_flaky = failure.state == State::Flaky;
             failure.state = State::Live;
             if let Some(section) = self.sections.get_mut(section) {
-                section.located.failed = section.located.failed.saturating_add(1);
+                section.located.failed.up(1);
                 if was_flaky {
-                    section.located.passed = section.located.passed.saturating_sub(1);
+                    section.located.passed.down(1);
                 }
             }
         }
@@ -125,7 +126,7 @@ impl Report {
         }
         self.failures.absorb(at, other, short(section), alias);
         if let Some(section) = self.sections.get_mut(section) {
-            section.located.failed = section.located.failed.saturating_sub(1);
+            section.located.failed.down(1);
         }
     }
 
@@ -155,7 +156,7 @@ impl Report {
         let Some(record) = self.sections.get_mut(section) else { return };
         match added {
             Some(at) => {
-                record.located.failed = record.located.failed.saturating_add(1);
+                record.located.failed.up(1);
                 record.failures.push(short(at));
                 if let Some(failure) = self.failures.get_mut(at) {
                     failure.attempted(attempt);

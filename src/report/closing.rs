@@ -6,6 +6,7 @@ use super::lookup::Identity;
 use super::reconcile::{Agreement, agreement, declared_failures};
 use super::report::Report;
 use super::section::{Section, SectionState};
+use crate::budget::Count as _;
 use crate::event::{DOCUMENT, Ended, FailureKind, Grade, Opened, Runner, TestId, Totals};
 
 /// When there are so many sections, the clean suites of a report share one.
@@ -214,10 +215,10 @@ impl Report {
                 continue;
             }
             failure.state = State::Dropped;
-            left = left.saturating_sub(1);
+            left.down(1);
             self.failures.forget_detail(at);
             if let Some(section) = self.sections.get_mut(section) {
-                section.located.failed = section.located.failed.saturating_sub(1);
+                section.located.failed.down(1);
             }
         }
         most.saturating_sub(left)
@@ -243,7 +244,7 @@ impl Report {
         self.take_back_end(at);
         let Some(section) = self.sections.get_mut(at) else { return };
         let stray = section.end(state);
-        self.closings = self.closings.saturating_add(1);
+        self.closings.up(1);
         let own = section.opened == Opened::Own;
         let from = section.from;
         let limit = section.reach;
@@ -339,11 +340,11 @@ impl Report {
             roster.merged(at, previous);
         }
         let Some(kept) = self.sections.get_mut(previous) else { return };
-        kept.located.passed = kept.located.passed.saturating_add(gone.located.passed);
-        kept.located.skipped = kept.located.skipped.saturating_add(gone.located.skipped);
-        kept.located.other = kept.located.other.saturating_add(gone.located.other);
+        kept.located.passed.up(gone.located.passed);
+        kept.located.skipped.up(gone.located.skipped);
+        kept.located.other.up(gone.located.other);
         for (slot, more) in kept.located.anonymous.iter_mut().zip(gone.located.anonymous) {
-            *slot = slot.saturating_add(more);
+            slot.up(more);
         }
         if let (Some(left), Some(right)) = (&mut kept.declared, gone.declared) {
             *left = add(left, &right);

@@ -7,6 +7,7 @@ use super::report::Report;
 use super::section::SectionState;
 use super::steps::CI;
 use super::verdict::Verdict;
+use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Grade, Part, Runner, Stream, Strength, TestId};
 use crate::text::Line;
 
@@ -113,7 +114,7 @@ impl Report {
             if std::mem::replace(&mut failure.state, State::Flaky) == State::Live
                 && let Some(section) = self.sections.get_mut(section)
             {
-                section.located.failed = section.located.failed.saturating_sub(1);
+                section.located.failed.down(1);
             }
         }
         let own = self.context(from).section;
@@ -208,8 +209,8 @@ impl Report {
         self.last_word.sign(strength);
         let section = self.owner();
         match section.and_then(|at| self.sections.get_mut(at)) {
-            Some(section) => section.signs = section.signs.saturating_add(1),
-            None => self.signs = self.signs.saturating_add(1),
+            Some(section) => section.signs.up(1),
+            None => self.signs.up(1),
         }
         if let Some(line) = line {
             // The ledger counts the line under the class that it is shown with.
@@ -295,11 +296,11 @@ impl Report {
                     let reason = failure.detail.as_deref().is_some_and(knows);
                     // The last lines above a failure may not be its reason.
                     if !reason || self.guessed.contains(&at) {
-                        self.unexplained = self.unexplained.saturating_add(1);
+                        self.unexplained.up(1);
                     }
                     unexplained.push(at);
                     if let Some(section) = self.sections.get_mut(section) {
-                        section.located.failed = section.located.failed.saturating_add(1);
+                        section.located.failed.up(1);
                     }
                 }
                 State::Explained | State::Flaky | State::Dropped => {}

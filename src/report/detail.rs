@@ -1,6 +1,7 @@
 //! What is known of one failure besides its name, and how much memory that takes.
 
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Part;
 
 /// The most bytes of one failure's detail.
@@ -88,12 +89,12 @@ impl Detail {
         self.lines.retain(|(part, line)| {
             let goes = *part == Part::Output && gone < all.div_euclid(2);
             if goes {
-                gone = gone.saturating_add(line.bytes());
-                held = held.saturating_add(Self::cost_of_text(line.text.len()));
+                gone.up(line.bytes());
+                held.up(Self::cost_of_text(line.text.len()));
             }
             !goes
         });
-        self.bytes = self.bytes.saturating_sub(gone);
+        self.bytes.down(gone);
         self.shortened = true;
         held
     }

@@ -7,6 +7,7 @@ use super::detail::Detail;
 use super::failures::State;
 use super::lookup::{Identity, Reported};
 use super::report::Report;
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Grade, Place, Runner, TestId};
 use crate::text::Line;
 
@@ -166,7 +167,7 @@ impl Report {
                 if (known || reported == Reported::Known)
                     && let Some(section) = self.sections.get_mut(unplaced.section)
                 {
-                    section.located.unnamed = section.located.unnamed.saturating_sub(1);
+                    section.located.unnamed.down(1);
                 }
             }
             Subject::Nothing | Subject::Known(_) | Subject::Warning(_) => {}
@@ -179,7 +180,7 @@ impl Report {
         }
         self.failures.forget_detail(at);
         if let Some(section) = usize::try_from(section).ok().and_then(|at| self.sections.get_mut(at)) {
-            section.located.failed = section.located.failed.saturating_sub(1);
+            section.located.failed.down(1);
         }
         self.context(from).subject = Subject::Nothing;
     }

@@ -13,7 +13,7 @@ use super::report::Report;
 use super::section::{Section, SectionState};
 use super::stored::class_index;
 use super::summary::{Counts, counts_of};
-use crate::budget::Amount;
+use crate::budget::{Amount, Count as _};
 use crate::event::{Class, Runner};
 
 /// The most sections of lines that are compared with a document one by one.
@@ -74,7 +74,7 @@ impl Report {
 
     /// A document could not be read to its end: nothing shows that its run passed.
     pub fn document_failed(&mut self, note: &str) {
-        self.signs = self.signs.saturating_add(1);
+        self.signs.up(1);
         self.note(note.to_owned());
     }
 

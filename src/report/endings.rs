@@ -7,7 +7,7 @@ use super::chatter::is_chatter;
 use super::report::Report;
 use super::shelves::Window;
 use super::stored::Stored;
-use crate::budget::Mode;
+use crate::budget::{Count as _, Mode};
 use crate::event::{Class, Part, Strength};
 use crate::text::Line;
 
@@ -70,7 +70,7 @@ impl Endings {
         if self.looked_for >= LOOKED_FOR {
             return;
         }
-        self.looked_for = self.looked_for.saturating_add(1);
+        self.looked_for.up(1);
         let since = since.max(self.command);
         // Rules and rows of points say nothing, and the text that they end is above them.
         let says = |each: &Stored| each.text.contains(char::is_alphanumeric);

@@ -3,6 +3,7 @@
 use super::failures::FailureLog;
 use super::report::Report;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Part;
 use crate::text::{Line, Side, shown_side, side};
 
@@ -89,7 +90,7 @@ impl FailureLog {
         let text = format!("{}{shown}", stored.text.get(..from).unwrap_or_default());
         let more = text.len().saturating_sub(stored.text.len());
         if held.saturating_add(more) <= room {
-            detail.bytes = detail.bytes.saturating_add(more);
+            detail.bytes.up(more);
             self.detail_bytes = held.saturating_add(more);
             stored.text = text.into();
         }

@@ -11,7 +11,7 @@ use super::repeats::Repeats;
 use super::reported_names::{Reported, ReportedNames};
 use super::shelves::{Shelves, Window};
 use super::stored::Stored;
-use crate::budget::Limits;
+use crate::budget::{Count as _, Limits};
 use crate::event::{Class, Strength};
 use crate::text::Line;
 
@@ -171,7 +171,7 @@ impl Excerpt {
         let cost = self.keep_last(line, class);
         if at_head {
             if self.head_chars.saturating_add(cost) <= self.room_chars && self.head.len() < self.room_lines {
-                self.head_chars = self.head_chars.saturating_add(cost);
+                self.head_chars.up(cost);
                 self.head.push(Stored::of(line, class));
             } else {
                 self.head_closed = true;
@@ -183,7 +183,7 @@ impl Excerpt {
     #[inline]
     fn keep_last(&mut self, line: &Line<'_>, class: Class) -> u64 {
         let cost = cost_within(self.last.push(line, class), self.line_chars);
-        self.last_chars = self.last_chars.saturating_add(cost);
+        self.last_chars.up(cost);
         // Older ones make room many at a time.
         if self.last.len() > self.room_lines.saturating_add(BATCH.0)
             || self.last_chars > self.room_chars.saturating_add(BATCH.1)
@@ -201,7 +201,7 @@ impl Excerpt {
         self.last.pop_while(|left, bytes| {
             let goes = left > room_lines || (chars > room_chars && left > BEFORE);
             if goes {
-                chars = chars.saturating_sub(cost_within(bytes, line_chars));
+                chars.down(cost_within(bytes, line_chars));
             }
             goes
         });
@@ -277,7 +277,7 @@ impl Excerpt {
         if self.lifted >= LIFTED {
             return;
         }
-        self.lifted = self.lifted.saturating_add(1);
+        self.lifted.up(1);
         let from = line.saturating_sub(LAST_SIGNS.1);
         for strength in [Strength::Word, Strength::Outcome] {
             self.windows.promote(strength, from, LAST_SIGNS.0);

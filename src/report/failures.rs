@@ -8,7 +8,7 @@ use super::lookup::{Crowd, Identity, Lookup, Reported};
 use super::names::{NameAt, Names};
 use super::room::Room;
 use super::stored::Stored;
-use crate::budget::Limits;
+use crate::budget::{Count as _, Limits};
 use crate::event::{Attempt, FailureKind, Grade, Part, Place, TestId};
 
 /// What a record takes up besides its name, in bytes: itself, its numbers in the index and in the section, its place in
@@ -228,7 +228,7 @@ impl FailureLog {
         if let Ok(short) = u32::try_from(at)
             && self.lookup.remember_extra(section, extra, short)
         {
-            self.name_bytes = self.name_bytes.saturating_add(FURTHER_KEY);
+            self.name_bytes.up(FURTHER_KEY);
         }
     }
 
@@ -297,7 +297,7 @@ impl FailureLog {
         let record = self.records.get_mut(at)?;
         let shortened = std::mem::take(&mut record.bare);
         if record.detail.is_none() {
-            self.detail_bytes = self.detail_bytes.saturating_add(Detail::EMPTY);
+            self.detail_bytes.up(Detail::EMPTY);
         }
         let detail = record.detail.get_or_insert_with(Box::default);
         detail.shortened |= shortened;
@@ -321,7 +321,7 @@ impl FailureLog {
         };
         let fits = |detail: &Detail| detail.bytes.saturating_add(bytes) <= Detail::room(part);
         if room && part == Part::Output && !fits(detail) {
-            self.detail_bytes = self.detail_bytes.saturating_sub(detail.forget_old_output());
+            self.detail_bytes.down(detail.forget_old_output());
         }
         let fits = room && fits(detail);
         detail.shortened |= !fits;
@@ -343,7 +343,7 @@ impl FailureLog {
         let held = Detail::cost_of_text(line.text.len());
         let bytes = line.bytes();
         let Some(detail) = self.detail_mut(at) else { return };
-        detail.bytes = detail.bytes.saturating_add(bytes);
+        detail.bytes.up(bytes);
         let grown = detail.push(part, line);
         self.detail_bytes = self.detail_bytes.saturating_add(held).saturating_add(grown);
     }
@@ -390,7 +390,7 @@ impl FailureLog {
             let message: Box<str> = message.chars().take(most).collect::<String>().into();
             let held = Detail::cost_of_text(message.len());
             detail.message = Some(message);
-            self.detail_bytes = self.detail_bytes.saturating_add(held);
+            self.detail_bytes.up(held);
         }
     }
 
@@ -398,7 +398,7 @@ impl FailureLog {
     pub fn restate(&mut self, at: usize, before: &str, message: &str) {
         let Some(detail) = self.detail_mut(at) else { return };
         if let Some(reported) = detail.message.take_if(|reported| **reported == *before) {
-            self.detail_bytes = self.detail_bytes.saturating_sub(Detail::cost_of_text(reported.len()));
+            self.detail_bytes.down(Detail::cost_of_text(reported.len()));
             self.set_message(at, message);
         }
     }
@@ -408,7 +408,7 @@ impl FailureLog {
         let Some(record) = self.records.get_mut(at) else { return };
         record.bare = false;
         if let Some(detail) = record.detail.take() {
-            self.detail_bytes = self.detail_bytes.saturating_sub(detail.held());
+            self.detail_bytes.down(detail.held());
         }
     }
 }

@@ -6,6 +6,7 @@
 use super::failures::State;
 use super::report::Report;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::TestId;
 
 /// What is done with the text that is kept. Different secrets get different marks, so all are known before
@@ -97,7 +98,7 @@ impl Report {
                 section.failures.iter().filter_map(|at| usize::try_from(*at).ok()).collect::<Vec<_>>()
             });
             for failure in failures.unwrap_or_default() {
-                count = count.saturating_add(report.hide_in_failure(hide, pass, failure));
+                count.up(report.hide_in_failure(hide, pass, failure));
             }
             count
         });
@@ -112,7 +113,7 @@ impl Report {
             by.pass(pass);
             count = walk(self, &mut *by, pass);
         }
-        self.hiding.hidden = self.hiding.hidden.saturating_add(count);
+        self.hiding.hidden.up(count);
         self.hiding.by = Some(by);
     }
 
@@ -128,12 +129,12 @@ impl Report {
             let mut others: Vec<&mut Box<str>> =
                 detail.message.iter_mut().chain(detail.place.iter_mut().map(|(file, _)| file)).collect();
             for other in &mut others {
-                count = count.saturating_add(hide.lines(std::slice::from_mut(other)));
+                count.up(hide.lines(std::slice::from_mut(other)));
             }
         }
         let name = self.failures.get(at).and_then(|failure| hide.text(self.failures.shown(failure)));
         if let Some(name) = name {
-            count = count.saturating_add(marks(&name));
+            count.up(marks(&name));
             self.failures.rename(at, TestId::bare(&name));
         }
         count
@@ -146,7 +147,7 @@ impl Report {
 
     fn hide_kept(&mut self, hide: &mut dyn Hide, pass: Pass) -> u64 {
         let mut count = self.whole.lines_mut().map_or(0, |whole| lines(hide, whole.iter_mut()));
-        let mut add = |more: u64| count = count.saturating_add(more);
+        let mut add = |more: u64| count.up(more);
         add(lines(hide, self.skips.kept_mut().iter_mut()));
         for text in self.skips.texts_mut() {
             hide.lines(&mut [text]);
@@ -175,7 +176,7 @@ impl Report {
             }
         }
         for at in 0..self.failures.records().len() {
-            count = count.saturating_add(self.hide_in_failure(hide, pass, at));
+            count.up(self.hide_in_failure(hide, pass, at));
         }
         count
     }

@@ -6,6 +6,7 @@ use super::context::Subject;
 use super::failures::State;
 use super::report::Report;
 use super::section::{Reach, SectionState};
+use crate::budget::Count as _;
 
 /// When failures were reported.
 #[derive(Debug, Default)]
@@ -147,7 +148,7 @@ impl Report {
                 if after.is_empty() {
                     section.state = SectionState::Dropped;
                 } else {
-                    section.located.failed = section.located.failed.saturating_sub(output);
+                    section.located.failed.down(output);
                     (section.failures, section.parent) = (after, None);
                 }
             }

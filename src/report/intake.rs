@@ -5,6 +5,7 @@ use super::context::Subject;
 use super::diagnostic::Diagnosed;
 use super::report::Report;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::{Attempt, Block, Class, Ended, Event, Grade, Level, Outcome, Part, Runner, TestId};
 use crate::text::Line;
 
@@ -80,7 +81,7 @@ impl Report {
                     for (slot, more) in
                         section.located.anonymous.iter_mut().zip([passed, failed, skipped, other])
                     {
-                        *slot = slot.saturating_add(more);
+                        slot.up(more);
                     }
                 }
             }
@@ -310,9 +311,9 @@ impl Report {
         self.latest.see(id);
         let located = &mut section.located;
         match outcome {
-            Outcome::Passed => located.passed = located.passed.saturating_add(1),
-            Outcome::Skipped => located.skipped = located.skipped.saturating_add(1),
-            Outcome::Other => located.other = located.other.saturating_add(1),
+            Outcome::Passed => located.passed.up(1),
+            Outcome::Skipped => located.skipped.up(1),
+            Outcome::Other => located.other.up(1),
             Outcome::Failed(kind) => {
                 if let Some(roster) = &mut self.roster {
                     roster.ends();

@@ -8,6 +8,7 @@ use super::closing::index;
 use super::failures::State;
 use super::reconcile::declared_failures;
 use super::report::Report;
+use crate::budget::Count as _;
 use crate::event::{Ended, Event, Grade, Level, Stream};
 
 /// A claim that its recognizer took back: it is dropped unless the totals that follow show that it stays.
@@ -71,7 +72,7 @@ impl Report {
         failure.state = State::Dropped;
         self.failures.forget_detail(claim);
         if let Some(section) = self.sections.get_mut(section).filter(|_| counted) {
-            section.located.failed = section.located.failed.saturating_sub(1);
+            section.located.failed.down(1);
         }
     }
 

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Class;
 use crate::text::Line;
 
@@ -68,11 +69,11 @@ impl LastLines {
             if !goes(left, oldest.length) {
                 break;
             }
-            gone = gone.saturating_add(oldest.length);
-            left = left.saturating_sub(1);
+            gone.up(oldest.length);
+            left.down(1);
         }
         self.lines.drain(..self.lines.len().saturating_sub(left));
-        self.dead = self.dead.saturating_add(gone);
+        self.dead.up(gone);
         let live = self.text.len().saturating_sub(self.dead);
         if self.dead >= DEAD_BYTES.max(live) {
             self.text.drain(..self.dead);

@@ -6,6 +6,7 @@
 
 use super::report::Report;
 use super::section::{Section, SectionState};
+use crate::budget::Count as _;
 use crate::event::Strength;
 use crate::text::Line;
 
@@ -49,7 +50,7 @@ impl LastWord {
     #[inline]
     pub(super) fn line(&mut self, line: &Line<'_>) {
         if !line.text.is_empty() {
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             if let Some(number) = self.numbers.get_mut(slot(self.lines)) {
                 *number = line.number;
             }
@@ -65,7 +66,7 @@ impl LastWord {
                 *last = number.saturating_add(line);
             }
         }
-        self.lines = self.lines.saturating_add(count);
+        self.lines.up(count);
     }
 
     /// The numbers of the last lines with text, the last one first.
@@ -112,7 +113,7 @@ impl Report {
 
     /// The line with which the stream ends says that something went wrong: it is after every run, and not a run's output.
     pub(super) fn last_word_fails(&mut self, line: Option<&Line<'_>>) {
-        self.signs = self.signs.saturating_add(1);
+        self.signs.up(1);
         if let Some(line) = line {
             self.excerpt.last_word(line.number);
         }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
 use crate::event::TestId;
 
 /// The most failures that [`Crowd`] distinguishes: as many as tables of 262144 places take, 1.6 MB.
@@ -186,12 +187,12 @@ impl Crowd {
 
     fn insert(&mut self, key: u64) {
         let is_new = self.table(key).is_some_and(|table| table.insert(Short::of(key)));
-        self.reported = self.reported.saturating_add(usize::from(is_new));
+        self.reported.up(usize::from(is_new));
     }
 
     fn remove(&mut self, key: u64) -> bool {
         let was_reported = self.table(key).is_some_and(|table| table.remove(&Short::of(key)));
-        self.reported = self.reported.saturating_sub(usize::from(was_reported));
+        self.reported.down(usize::from(was_reported));
         was_reported
     }
 

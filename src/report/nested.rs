@@ -9,6 +9,7 @@ use super::failures::{Failure, State};
 use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::Section;
+use crate::budget::Count as _;
 use crate::event::{Ended, FailureKind, Grade, Opened, Runner, Totals};
 use crate::text::head;
 
@@ -98,10 +99,10 @@ impl Nested {
     }
 
     fn add(&mut self, inner: Runner, outer: Runner, failed: u64) {
-        self.runs = self.runs.saturating_add(1);
+        self.runs.up(1);
         if let Some(pair) = self.pairs.iter_mut().find(|pair| pair.inner == inner && pair.outer == outer) {
-            pair.runs = pair.runs.saturating_add(1);
-            pair.failed = pair.failed.saturating_add(failed);
+            pair.runs.up(1);
+            pair.failed.up(failed);
         } else if self.pairs.len() < PAIRS {
             self.pairs.push(Pair { inner, outer, runs: 1, failed });
         }
@@ -109,7 +110,7 @@ impl Nested {
 
     /// A line inside of a run's output says that a command failed.
     pub(super) fn stopped(&mut self, Runner(outer): Runner, text: &str) {
-        self.runs = self.runs.saturating_add(1);
+        self.runs.up(1);
         let printed = format!("inside {outer}'s output: {}", head(text.trim(), STOPPED_BYTES));
         if self.stopped.len() < STOPPED && !self.stopped.contains(&printed) {
             self.stopped.push(printed);

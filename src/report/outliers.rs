@@ -3,6 +3,8 @@
 //!
 //! Compares marks and understands none. It only decides which lines get the room that stronger signs leave.
 
+use crate::budget::Count as _;
+
 /// How many different marks of one side are counted.
 const MARKS: usize = 16;
 /// From how many lines on they are compared.
@@ -60,19 +62,19 @@ fn blanks_before_words(line: &[u8]) -> u64 {
 impl Side {
     /// Counts a mark. Returns whether it is rare, and nearly all lines have one of a few other marks.
     fn is_rare(&mut self, mark: u64) -> bool {
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let at = self.marks.iter().position(|(each, count)| *each == mark && *count > 0);
         let free = at.or_else(|| self.marks.iter().position(|(_, count)| *count == 0));
         let count = match free.and_then(|at| self.marks.get_mut(at)) {
             Some(slot) => {
                 *slot = (mark, slot.1.saturating_add(1));
-                self.counted = self.counted.saturating_add(1);
+                self.counted.up(1);
                 slot.1
             }
             // Marks that come often outlast the others.
             None => {
                 self.marks.iter_mut().for_each(|(_, count)| *count = count.saturating_sub(1));
-                self.counted = self.counted.saturating_sub(u32::try_from(MARKS).unwrap_or(u32::MAX));
+                self.counted.down(u32::try_from(MARKS).unwrap_or(u32::MAX));
                 0
             }
         };

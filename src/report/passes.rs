@@ -5,7 +5,7 @@ use super::claim::passed_later;
 use super::context::Subject;
 use super::report::Report;
 use super::stored::class_index;
-use crate::budget::Amount;
+use crate::budget::{Amount, Count as _};
 use crate::event::{Class, Grade, Outcome, ReadPasses, Runner, TestId};
 use crate::text::After;
 
@@ -26,7 +26,7 @@ impl Report {
             roster.see(at, id, Outcome::Passed);
         }
         let located = &mut section.located;
-        located.passed = located.passed.saturating_add(1);
+        located.passed.up(1);
         if located.failed > 0 || located.unnamed > 0 {
             passed_later(section, &mut self.failures, self.bound, at, id);
         }
@@ -54,7 +54,7 @@ impl Report {
                 passed_later(section, failures, bound, at, id);
             }
         });
-        section.located.passed = section.located.passed.saturating_add(lines.lines);
+        section.located.passed.up(lines.lines);
         let chars = u64::try_from(lines.bytes).unwrap_or(u64::MAX);
         self.ledger.saw(class_index(Class::Passed), Amount { lines: lines.lines, chars });
         self.last_word.lines(number, lines.lines);

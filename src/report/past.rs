@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::budget::Count as _;
+
 use sha2::{Digest as _, Sha256};
 
 use super::failures::State;
@@ -150,7 +152,7 @@ impl Report {
                 .chain(self.merged.0.iter().copied())
                 .collect();
             let mut compared = Compared::default();
-            let count = |slot: &mut u64| *slot = slot.saturating_add(1);
+            let count = |slot: &mut u64| slot.up(1);
             for (at, trace) in &traces {
                 let known = last.contains(trace);
                 count(if known { &mut compared.still } else { &mut compared.new });
@@ -182,7 +184,7 @@ impl Report {
         for slow in &slowest {
             let Some(last_ms) = last.get(&number(&[&slow.name])).copied() else { continue };
             if let Some(compared) = self.compared.as_mut().filter(|_| much(slow.took_ms, last_ms)) {
-                compared.slower = compared.slower.saturating_add(1);
+                compared.slower.up(1);
                 self.slower.push(Slower { name: slow.name.clone(), took_ms: slow.took_ms, last_ms });
             }
         }

@@ -13,6 +13,7 @@
 
 use super::report::Report;
 use super::section::{MayEnd, Reach, Section, SectionState};
+use crate::budget::Count as _;
 use crate::event::{Opened, Runner, Totals};
 
 /// What was known where a section may have begun.
@@ -76,7 +77,7 @@ impl Report {
         let stream = section.stream;
         // Signs and totals do not know their stream: when lines of other streams are between, they stay outside.
         if self.streams.changes() == mark.changes {
-            section.signs = section.signs.saturating_add(self.signs.saturating_sub(mark.signs));
+            section.signs.up(self.signs.saturating_sub(mark.signs));
             self.signs = self.signs.min(mark.signs);
             if self.strays != mark.strays {
                 section.unsettled().stray = self.strays;
@@ -170,7 +171,7 @@ impl Report {
         let Some(reach) = section.reach else { return };
         let outside = section.signs.saturating_sub(reach.signs);
         section.signs = reach.signs;
-        self.signs = self.signs.saturating_add(outside);
+        self.signs.up(outside);
         self.excerpt.release(at, reach.lines);
     }
 }

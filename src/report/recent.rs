@@ -85,7 +85,7 @@ struct Booked {
 #[derive(Debug, Default)]
 pub(super) struct Recent {
     lines: Vec<Booked>,
-    /// Where the next one goes, once there are [`LINES`] of them.
+    /// Where the next one goes: the lines before it are newer than the others.
     next: usize,
 }
 
@@ -117,7 +117,8 @@ impl Recent {
     pub(super) fn line_of(&mut self, held: Stored) -> Stored {
         let text = held.text.trim().as_bytes();
         let is_it = |line: &&mut Booked| !line.found && line.print.is(text);
-        let Some(line) = self.lines.iter_mut().filter(is_it).max_by_key(|line| line.number) else {
+        let Some((newer, older)) = self.lines.split_at_mut_checked(self.next) else { return held };
+        let Some(line) = newer.iter_mut().rev().chain(older.iter_mut().rev()).find(is_it) else {
             return held;
         };
         line.found = true;

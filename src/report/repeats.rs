@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use crate::budget::Count as _;
 use crate::event::Strength;
 
 /// How often a sign of equal text gets a window.
@@ -52,7 +53,7 @@ impl Repeats {
             Entry::Vacant(_) if full => return 0,
             entry => entry.or_insert(0),
         };
-        *times = times.saturating_add(1);
+        times.up(1);
         *times
     }
 }

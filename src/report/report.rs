@@ -29,7 +29,7 @@ use super::times::Times;
 use super::warnings::Warnings;
 use super::watch::Latest;
 use super::whole::Whole;
-use crate::budget::{Amount, Ledger, Limits, Mode};
+use crate::budget::{Amount, Count as _, Ledger, Limits, Mode};
 use crate::event::{Class, Opened, Runner, Strength, Totals};
 use crate::text::{self, Line};
 
@@ -314,7 +314,7 @@ impl Report {
     #[inline]
     pub(super) fn book(&mut self, line: &Line<'_>, class: Class) {
         let class = self.claimed_as.take().unwrap_or(class);
-        self.escaped = self.escaped.saturating_add(line.escaped);
+        self.escaped.up(line.escaped);
         if !line.last_row {
             return;
         }

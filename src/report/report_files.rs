@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::report::Report;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Class;
 use crate::text::Line;
 
@@ -32,7 +33,7 @@ impl Report {
     /// same.
     pub fn judged_in_report_file(&mut self, line: &Line<'_>, class: Class) {
         let class = self.claimed_as.take().unwrap_or(class);
-        self.escaped = self.escaped.saturating_add(line.escaped);
+        self.escaped.up(line.escaped);
         let decoded = line.text.trim_start().starts_with('{');
         if class == Class::Skipped && line.last_row && !decoded {
             self.keep_skip(Stored::of(line, class));

@@ -5,6 +5,7 @@
 use super::names::{NameAt, Names};
 use super::skips::reason;
 use super::times::beside;
+use crate::budget::Count as _;
 use crate::event::{Outcome, Place, TestId};
 use crate::text::head;
 
@@ -67,7 +68,7 @@ impl Roster {
             return;
         }
         let Some(name) = self.names.add(id) else { return };
-        self.bytes = self.bytes.saturating_add(bytes);
+        self.bytes.up(bytes);
         let section = u32::try_from(section).unwrap_or(u32::MAX);
         self.tests.push(Kept { section, name, outcome, took_ms: None, note: None });
         self.waits = true;

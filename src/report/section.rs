@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::reconcile::declared_failures;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::{Ended, Opened, Runner, Stream, TestId, Totals};
 
 /// The most tests of one section that are remembered as running at the same time.
@@ -218,7 +219,7 @@ impl Section {
     /// A test began.
     pub fn start(&mut self, id: TestId<'_>) {
         if self.running.len() < RUNNING_TESTS {
-            self.order = self.order.saturating_add(1);
+            self.order.up(1);
             // The order makes the list of unfinished tests the same on every run.
             let name = format!("{:020} {}\u{1f}{}\u{1f}{}", self.order, id.module, id.separator, id.name);
             self.running.insert(hash(id), name.into());

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Strength;
 
 /// The most lines of one shelf, whatever their size.
@@ -60,13 +61,13 @@ fn place(strength: Strength, in_crowd: bool) -> usize {
 impl Shelf {
     fn remove(&mut self, number: u64, line_chars: u64) -> Option<Window> {
         let window = self.windows.remove(&number)?;
-        self.chars = self.chars.saturating_sub(cost(&window.line, line_chars));
+        self.chars.down(cost(&window.line, line_chars));
         Some(window)
     }
 
     fn insert(&mut self, window: Window, room: u64, line_chars: u64) {
         let number = window.line.number;
-        self.chars = self.chars.saturating_add(cost(&window.line, line_chars));
+        self.chars.up(cost(&window.line, line_chars));
         self.windows.insert(number, window);
         if self.half.is_none() && (self.chars.saturating_mul(2) > room || self.windows.len() > MOST_LINES / 2)
         {
@@ -140,11 +141,11 @@ impl Shelves {
             shelf.windows.retain(|_, window| {
                 let stays = window.section != Some(section);
                 if !stays {
-                    freed = freed.saturating_add(cost(&window.line, line_chars));
+                    freed.up(cost(&window.line, line_chars));
                 }
                 stays
             });
-            shelf.chars = shelf.chars.saturating_sub(freed);
+            shelf.chars.down(freed);
             if shelf.windows.is_empty() {
                 shelf.half = None;
             }

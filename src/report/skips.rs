@@ -1,6 +1,7 @@
 //! Skipped tests: the lines that report them, and why they were skipped, each reason with its number of tests.
 
 use super::stored::Stored;
+use crate::budget::Count as _;
 
 /// The most bytes of lines that are kept.
 const SKIP_BYTES: usize = 128 * 1024;
@@ -49,7 +50,7 @@ impl Skips {
             self.count(crate::text::head(reason, REASON_BYTES), &first, listed);
         }
         if self.bytes.saturating_add(line.bytes()) <= SKIP_BYTES {
-            self.bytes = self.bytes.saturating_add(line.bytes());
+            self.bytes.up(line.bytes());
             self.kept.push(line);
         }
     }
@@ -57,7 +58,7 @@ impl Skips {
     fn count(&mut self, text: &str, first: &str, listed: Option<u64>) {
         let at = self.reasons.iter().position(|each| *each.text == *text);
         if at.is_none() && self.reasons.len() >= REASONS {
-            self.beyond = self.beyond.saturating_add(listed.unwrap_or(1));
+            self.beyond.up(listed.unwrap_or(1));
             return;
         }
         let at = at.unwrap_or_else(|| {
@@ -66,8 +67,8 @@ impl Skips {
         });
         if let Some(reason) = self.reasons.get_mut(at) {
             match listed {
-                Some(number) => reason.listed = reason.listed.saturating_add(number),
-                None => reason.reported = reason.reported.saturating_add(1),
+                Some(number) => reason.listed.up(number),
+                None => reason.reported.up(1),
             }
         }
     }

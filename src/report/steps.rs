@@ -6,6 +6,7 @@ use super::failures::{Failure, State};
 use super::report::Report;
 use super::section::SectionState;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Runner, Stream};
 use crate::text::Line;
 
@@ -162,7 +163,7 @@ impl Report {
         let key = self.failures.get(at).map(|failure| self.failures.shown(failure).to_owned());
         let key = key.unwrap_or_default();
         if let Some(section) = self.sections.get_mut(section).filter(|_| counted) {
-            section.located.failed = section.located.failed.saturating_sub(1);
+            section.located.failed.down(1);
             if section.located.failed == 0 {
                 section.state = SectionState::Dropped;
             }

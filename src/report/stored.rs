@@ -1,6 +1,6 @@
 //! A line that is kept for the answer.
 
-use crate::budget::ClassIndex;
+use crate::budget::{ClassIndex, Count as _};
 use crate::event::Class;
 use crate::text::Line;
 
@@ -82,7 +82,7 @@ impl Stored {
 
 fn floor(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
-        at = at.saturating_sub(1);
+        at.down(1);
     }
     at
 }

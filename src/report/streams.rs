@@ -1,6 +1,7 @@
 //! Open sections, stream by stream: what is open in one owns nothing of another.
 
 use super::report::Report;
+use crate::budget::Count as _;
 use crate::event::Stream;
 
 /// The open sections of the streams that are not the present one.
@@ -70,7 +71,7 @@ impl Report {
         }
         let same = self.streams.left.map_or(silent, |left| left == (stream, lines));
         if matches!(stream, Stream::Named(_)) && !same {
-            self.streams.changes = self.streams.changes.saturating_add(1);
+            self.streams.changes.up(1);
         }
         self.streams.joined |= matches!(stream, Stream::Named(_));
         self.streams.present = stream;

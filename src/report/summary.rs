@@ -5,6 +5,7 @@ use super::reconcile::declared_failures;
 use super::report::Report;
 use super::section::{Located, Section, SectionState};
 use super::verdict::{Reading, Verdict, Witness};
+use crate::budget::Count as _;
 use crate::event::{Ended, FailureKind, Opened, Runner, Totals};
 use crate::source::{Ending, How, signal_name};
 
@@ -333,8 +334,8 @@ impl Report {
             if let Some(failures) = totals.as_ref().and_then(declared_failures) {
                 let located = section.located.failed.saturating_add(section.located.unnamed);
                 differ |= failures != located;
-                declared_sum = declared_sum.saturating_add(failures);
-                located_sum = located_sum.saturating_add(located);
+                declared_sum.up(failures);
+                located_sum.up(located);
             }
         }
         if differ {

@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::report::Report;
 use super::stored::Stored;
+use crate::budget::Count as _;
 use crate::event::Runner;
 use crate::text::shape;
 
@@ -52,11 +53,11 @@ pub struct Warnings {
 impl Warnings {
     /// Counts a warning. Gives its number when this is its first telling, so that its lines can be added.
     pub fn add(&mut self, by: Runner, key: &str, section: Option<usize>) -> Option<usize> {
-        self.total = self.total.saturating_add(1);
+        self.total.up(1);
         let hash = hash_of(key);
         if let Some(at) = self.index.get(&hash) {
             if let Some(warning) = self.kept.get_mut(*at) {
-                warning.times = warning.times.saturating_add(1);
+                warning.times.up(1);
             }
             return None;
         }
@@ -67,7 +68,7 @@ impl Warnings {
             });
             let first = shapes.get(&hash_of(&shape(key))).and_then(|at| self.kept.get_mut(*at));
             if let Some(warning) = first.filter(|warning| warning.section == section) {
-                warning.alike = warning.alike.saturating_add(1);
+                warning.alike.up(1);
             }
             return None;
         }
@@ -85,7 +86,7 @@ impl Warnings {
             return;
         }
         if let Some(warning) = self.kept.get_mut(at) {
-            self.bytes = self.bytes.saturating_add(bytes);
+            self.bytes.up(bytes);
             warning.lines.push(line);
         }
     }

@@ -1,7 +1,7 @@
 //! The whole input, while an answer has room for it: it is shown whole when reducing it saves too little.
 
 use super::stored::Stored;
-use crate::budget::Limits;
+use crate::budget::{Count as _, Limits};
 use crate::event::Class;
 use crate::text::Line;
 
@@ -70,7 +70,7 @@ impl Whole {
     pub(super) fn add(&mut self, line: &Line<'_>, class: Class) {
         let Some(lines) = &mut self.lines else { return };
         let chars = u64::try_from(line.text.chars().count()).unwrap_or(u64::MAX);
-        self.chars = self.chars.saturating_add(chars.min(self.most.line_chars).saturating_add(1));
+        self.chars.up(chars.min(self.most.line_chars).saturating_add(1));
         let most = usize::try_from(self.most.lines).unwrap_or(usize::MAX).clamp(WINDOW_LINES, WHOLE_LINES);
         if lines.len() >= most || self.chars > self.most.chars.clamp(WINDOW_CHARS, WHOLE_CHARS) {
             self.lines = None;

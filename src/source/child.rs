@@ -21,6 +21,8 @@ use std::process::{self, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::budget::Count as _;
+
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{
@@ -378,7 +380,7 @@ impl Source for Child {
                 Ok(0) | Err(Errno::IO) => self.output = None,
                 Ok(count) => {
                     if let Some(after) = &mut self.after {
-                        after.due = after.due.saturating_sub(u64::try_from(count).unwrap_or(u64::MAX));
+                        after.due.down(u64::try_from(count).unwrap_or(u64::MAX));
                     }
                     return Ok(Got::Bytes(count));
                 }

@@ -4,6 +4,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::budget::Count as _;
+
 use rustix::process::Signal;
 
 /// How long the command may take to obey a signal.
@@ -41,7 +43,7 @@ impl Escalation {
     /// second time a second; the third time no time at all.
     pub(super) fn ask(&mut self, now: Instant, signal: Signal) -> Option<Signal> {
         self.asked.get_or_insert(signal);
-        self.times = self.times.saturating_add(1);
+        self.times.up(1);
         let kind = signal == Signal::INT || signal == Signal::QUIT;
         self.next = match self.times {
             1 => now.checked_add(self.grace).zip(Some(if kind { Signal::TERM } else { Signal::KILL })),

@@ -5,6 +5,8 @@
 
 use rustix::process::Pid;
 
+use crate::budget::Count as _;
+
 /// More processes than this are not distinguished from others.
 const MOST: usize = 4096;
 
@@ -14,7 +16,7 @@ pub(super) fn family(command: Pid, group: Pid) -> Vec<Pid> {
     let mut family = vec![command];
     let mut next = 0;
     while let Some(parent) = family.get(next).copied() {
-        next = next.saturating_add(1);
+        next.up(1);
         others.retain(|(process, its_parent)| {
             let child = *its_parent == parent && *process != command;
             if child && family.len() < MOST {

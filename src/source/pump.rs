@@ -6,6 +6,8 @@
 use std::io::{PipeReader, PipeWriter};
 use std::os::fd::BorrowedFd;
 
+use crate::budget::Count as _;
+
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
@@ -142,7 +144,7 @@ impl Pump<'_> {
         while due > 0 {
             let Ok(count @ 1..) = rustix::io::read(&self.input, &mut *block) else { break };
             sight(block.get(..count).unwrap_or_default());
-            due = due.saturating_sub(u64::try_from(count).unwrap_or(u64::MAX));
+            due.down(u64::try_from(count).unwrap_or(u64::MAX));
         }
         Stopped::ReaderLeft
     }

@@ -1,6 +1,7 @@
 //! Records of failures in blocks, made when they are written.
 
 use super::format::MOST_RECORDS_BYTES;
+use crate::budget::Count as _;
 
 /// Bytes of records that are written at once.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -43,7 +44,7 @@ impl Iterator for Blocks {
                 break;
             }
             let record = block.len().saturating_sub(before);
-            self.bytes = self.bytes.saturating_add(u64::try_from(record).unwrap_or(u64::MAX));
+            self.bytes.up(u64::try_from(record).unwrap_or(u64::MAX));
             if self.bytes > MOST_RECORDS_BYTES {
                 block.truncate(before);
                 break;

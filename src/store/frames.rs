@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 
+use crate::budget::Count as _;
+
 use sha2::{Digest as _, Sha256};
 use zstd::bulk::Decompressor;
 use zstd::stream::raw::{Encoder, Operation as _};
@@ -84,7 +86,7 @@ impl Frames {
     fn write(&mut self, packed: &[u8]) -> io::Result<()> {
         self.file.write_all(packed)?;
         self.hasher.update(packed);
-        self.stored = self.stored.saturating_add(length(packed.len()));
+        self.stored.up(length(packed.len()));
         Ok(())
     }
 
@@ -111,9 +113,9 @@ impl Frames {
             }
         }
         let lines = length(memchr::memchr_iter(b'\n', raw).count());
-        self.open.raw = self.open.raw.saturating_add(length(raw.len()));
-        self.open.lines = self.open.lines.saturating_add(lines);
-        self.raw = self.raw.saturating_add(length(raw.len()));
+        self.open.raw.up(length(raw.len()));
+        self.open.lines.up(lines);
+        self.raw.up(length(raw.len()));
         Ok(())
     }
 
@@ -148,7 +150,7 @@ impl Frames {
 
     /// Moves the frames of another file after the own ones, as text.
     pub(super) fn take(&mut self, other: Self) -> io::Result<()> {
-        self.raw = self.raw.saturating_add(other.raw);
+        self.raw.up(other.raw);
         let moved = self.take_apart(other)?;
         self.index.extend(moved);
         Ok(())

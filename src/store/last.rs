@@ -12,6 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::error::StoreError;
 use super::format::base32;
 use super::shelf::{Shelf, Temporary};
+use crate::budget::Count as _;
 use crate::report::{REMEMBERED, SLOWEST, Took, Trace};
 
 /// What the name of a file begins with.
@@ -142,7 +143,7 @@ impl Last {
                 continue;
             }
             match shelf.folder.remove(&entry.name) {
-                Ok(()) => gone = gone.saturating_add(1),
+                Ok(()) => gone.up(1),
                 // Somebody else was faster.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(failed()(error)),

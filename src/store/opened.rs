@@ -6,6 +6,7 @@ use super::error::StoreError;
 use super::format::Facts;
 use super::snapshot::Snapshot;
 use super::vault::{Kept, VaultError};
+use crate::budget::Count as _;
 
 /// The most bytes of a text that is read back at once.
 const MOST_BYTES: u64 = 1 << 30;
@@ -106,7 +107,7 @@ impl Opened {
             Text::Held(kept, read) => {
                 let mut rest = kept.text.get(*read..).unwrap_or_default();
                 let count = io::Read::read(&mut rest, buffer).unwrap_or(0);
-                *read = read.saturating_add(count);
+                read.up(count);
                 Ok(count)
             }
             Text::File(snapshot) => io::Read::read(&mut **snapshot, buffer).map_err(|_| damaged(snapshot)),

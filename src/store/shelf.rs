@@ -12,6 +12,7 @@ use super::folder::Folder;
 use super::format::{ENDING, Facts, Meta, base32, is_digit, is_id};
 use super::frames::Seal;
 use super::snapshot::Snapshot;
+use crate::budget::Count as _;
 
 /// The word that names the newest snapshot.
 pub const LAST_WORD: &str = "last";
@@ -258,7 +259,7 @@ impl Shelf {
         for entry in self.snapshots()? {
             if id.is_none_or(|id| id_of(&entry) == Some(id)) {
                 self.folder.remove(&entry.name).map_err(StoreError::file("failed to remove a stored run"))?;
-                gone = gone.saturating_add(1);
+                gone.up(1);
             }
         }
         match id {
@@ -319,11 +320,11 @@ impl Shelf {
         snapshots.sort_by_key(|entry| id_of(entry) != Some(keep));
         let (mut bytes, mut count) = (0_u64, 0_usize);
         for entry in snapshots {
-            bytes = bytes.saturating_add(entry.bytes);
-            count = count.saturating_add(1);
+            bytes.up(entry.bytes);
+            count.up(1);
             let old = now.saturating_sub(entry.seconds) > SECONDS;
             if id_of(&entry) != Some(keep) && (old || bytes > quota || count > SNAPSHOTS) {
-                bytes = bytes.saturating_sub(entry.bytes);
+                bytes.down(entry.bytes);
                 let _ = self.folder.remove(&entry.name);
             }
         }

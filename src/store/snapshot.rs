@@ -7,6 +7,7 @@ use super::format::{
     Frame, Gap, MAGIC, MAGIC_FAMILY, MOST_FRAME_BYTES, MOST_NOTES_BYTES, Meta, TRAILER_BYTES,
 };
 use super::frames::{hash_of, unpack};
+use crate::budget::Count as _;
 use crate::source::{Got, Source};
 
 /// An open snapshot. It can be read to its end, whatever becomes of its name.
@@ -102,7 +103,7 @@ impl Snapshot {
                 if number >= from && !each(number, record)? {
                     return Ok(());
                 }
-                number = number.saturating_add(1);
+                number.up(1);
             }
         }
         Ok(())
@@ -128,7 +129,7 @@ impl Snapshot {
                 if first.saturating_add(gap.lines) > line {
                     return first;
                 }
-                first = first.saturating_add(gap.lines);
+                first.up(gap.lines);
                 self.reported_gap = true;
             }
             let trailing = first.saturating_add(frame.lines);
@@ -136,7 +137,7 @@ impl Snapshot {
                 break;
             }
             first = trailing;
-            self.next = self.next.saturating_add(1);
+            self.next.up(1);
         }
         first
     }
@@ -159,15 +160,15 @@ impl Snapshot {
                 break;
             }
             before = trailing;
-            line = line.saturating_add(frame.lines);
-            self.next = self.next.saturating_add(1);
+            line.up(frame.lines);
+            self.next.up(1);
         }
         if at > before {
             self.fill()?;
             let passed = at.saturating_sub(before);
             let held = self.held.get_ref().get(..usize::try_from(passed).map_err(|_| damaged())?);
             let lines = memchr::memchr_iter(b'\n', held.ok_or_else(damaged)?).count();
-            line = line.saturating_add(u64::try_from(lines).unwrap_or(u64::MAX));
+            line.up(u64::try_from(lines).unwrap_or(u64::MAX));
             self.held.set_position(passed);
         }
         Ok(Some(line))
@@ -205,7 +206,7 @@ impl Snapshot {
             return Ok(true);
         }
         let Some(frame) = self.meta.frames.get(self.next).copied() else { return Ok(false) };
-        self.next = self.next.saturating_add(1);
+        self.next.up(1);
         self.held = io::Cursor::new(unpack(&mut self.file, &frame, MOST_FRAME_BYTES)?);
         Ok(true)
     }

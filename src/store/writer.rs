@@ -9,6 +9,7 @@ use super::format::{FRAME_BYTES, Frame, Gap, LEAST_FRAME_BYTES, Meta};
 use super::frames::{Frames, Packer, Seal, WINDOW_LOG};
 use super::redact::{LOOKAHEAD_BYTES, Redactor};
 use super::shelf::Temporary;
+use crate::budget::Count as _;
 use crate::settings::Redaction;
 
 /// Raw bytes that are kept of the beginning, when the input is longer than all that is kept.
@@ -176,9 +177,9 @@ impl Writer {
         if self.newer.as_ref().is_none_or(full) {
             let fresh = Frames::new(Temporary::unnamed(&self.folder)?);
             if let Some(lost) = std::mem::replace(&mut self.older, self.newer.replace(fresh)) {
-                self.gap.bytes = self.gap.bytes.saturating_add(lost.raw);
+                self.gap.bytes.up(lost.raw);
                 let lines = lost.index.iter().fold(0_u64, |sum, frame| sum.saturating_add(frame.lines));
-                self.gap.lines = self.gap.lines.saturating_add(lines);
+                self.gap.lines.up(lines);
             }
         }
         Ok(())
@@ -237,7 +238,7 @@ impl Writer {
         meta.redacted = self.redactor.as_ref().map_or(0, Redactor::redacted);
         meta.gap = (self.gap.bytes > 0).then_some((self.gap_at, self.gap));
         meta.frames = std::mem::take(&mut self.head.index);
-        meta.lines = meta.lines.saturating_add(u64::from(!self.ends_line));
+        meta.lines.up(u64::from(!self.ends_line));
         meta.records = std::mem::take(&mut self.records);
         if let Some(spilled) = spilled {
             meta.records.extend(self.head.take_apart(spilled)?);

@@ -4,6 +4,7 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::budget::Count as _;
 use crate::settings::guard::Telemetry;
 use crate::text::time::Time;
 
@@ -97,7 +98,7 @@ impl Folder {
                 break;
             }
             if std::fs::remove_file(path).is_ok() {
-                total = total.saturating_sub(*length);
+                total.down(*length);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Many numbers in little room: how many there were of about this size.
 
+use crate::budget::Count as _;
+
 /// Parts of each doubling: a number is known to one part in 32.
 const PARTS: u64 = 32;
 const PART_BITS: u32 = 5;
@@ -37,10 +39,10 @@ impl Histogram {
             self.counts.resize(place.saturating_add(1), 0);
         }
         if let Some(count) = self.counts.get_mut(place) {
-            *count = count.saturating_add(1);
+            count.up(1);
         }
-        self.total = self.total.saturating_add(1);
-        self.sum = self.sum.saturating_add(number);
+        self.total.up(1);
+        self.sum.up(number);
     }
 
     /// Counts all numbers of another one.
@@ -49,10 +51,10 @@ impl Histogram {
             self.counts.resize(other.counts.len(), 0);
         }
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
-            *count = count.saturating_add(*more);
+            count.up(*more);
         }
-        self.total = self.total.saturating_add(other.total);
-        self.sum = self.sum.saturating_add(other.sum);
+        self.total.up(other.total);
+        self.sum.up(other.sum);
     }
 
     /// The number that this share of all numbers, 0 to 1, does not pass: at most one part in 32 too large. None when
@@ -71,7 +73,7 @@ impl Histogram {
         let rank = (self.total as f64 * share).ceil().max(1.0) as u64;
         let mut passed = 0_u64;
         for (place, count) in self.counts.iter().enumerate() {
-            passed = passed.saturating_add(*count);
+            passed.up(*count);
             if passed >= rank {
                 return Some(largest(place));
             }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::metrics::{Labels, Points, metrics};
 use super::tally::Tally;
+use crate::budget::Count as _;
 
 /// All that was counted, in the text format of Prometheus.
 #[must_use]
@@ -32,7 +33,7 @@ pub fn prometheus(tally: &Tally) -> String {
                 let mut upto = 0_u64;
                 let bounds = buckets.bounds.iter().map(ToString::to_string).chain(["+Inf".to_owned()]);
                 for (bound, count) in bounds.zip(&buckets.counts) {
-                    upto = upto.saturating_add(*count);
+                    upto.up(*count);
                     let _ = writeln!(text, "{name}_bucket{{le=\"{bound}\"}} {upto}");
                 }
                 let _ = writeln!(text, "{name}_sum {}\n{name}_count {upto}", buckets.sum);

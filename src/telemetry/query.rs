@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::folder::{day_of, files};
 use super::read::Line;
 use super::tally::Tally;
+use crate::budget::Count as _;
 use crate::settings::pattern::NamePattern;
 use crate::text::time::Time;
 
@@ -103,7 +104,7 @@ impl Query {
             {
                 self.line(&line, tally);
             } else {
-                tally.unread = tally.unread.saturating_add(1);
+                tally.unread.up(1);
                 reader.skip_until(b'\n')?;
             }
         }
@@ -117,7 +118,7 @@ impl Query {
                 }
             }
             None if line.trim_ascii().is_empty() => {}
-            None => tally.unread = tally.unread.saturating_add(1),
+            None => tally.unread.up(1),
         }
     }
 

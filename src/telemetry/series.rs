@@ -7,6 +7,7 @@ use super::read::Line;
 use super::record::Outcome;
 use super::sums::Sums;
 use super::words::raise;
+use crate::budget::Count as _;
 
 /// Slots at most, from the first to the last call.
 const MOST: i64 = 100;
@@ -73,7 +74,7 @@ impl Series {
 
     fn widen(&mut self) {
         let before = self.seconds();
-        self.width = self.width.saturating_add(1);
+        self.width.up(1);
         for (number, slot) in std::mem::take(&mut self.slots) {
             let number = number.saturating_mul(before).div_euclid(self.seconds());
             self.slots.entry(number).or_default().join(&slot);

@@ -4,6 +4,8 @@
 //! of text: `rows` feeds it and applies the effect. Strings (OSC, DCS, APC, PM, SOS) are only announced here: their
 //! content is text that must not be lost when the string never ends.
 
+use crate::budget::Count as _;
+
 /// What a complete sequence does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
@@ -135,7 +137,7 @@ impl Sequence {
             0x30..=0x3f if self.intermediate.is_none() => {
                 if let Some(slot) = self.parameters.get_mut(self.count) {
                     *slot = byte;
-                    self.count = self.count.saturating_add(1);
+                    self.count.up(1);
                 } else if self.introducer == Introducer::ControlInOne {
                     return Step::Broken;
                 }

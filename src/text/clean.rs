@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use super::rows::{Extent, Rows, Stop};
 use super::safe::{self, Made};
+use crate::budget::Count as _;
 
 /// Makes a text of any number of lines printable: escape sequences are removed, dangerous code points are escaped, and of
 /// each line its last row is kept. Returns the text and how many code points were escaped or sequences removed, not
@@ -29,7 +30,7 @@ pub fn clean(text: &str) -> (Cow<'_, str>, u64) {
             continue;
         }
         cleaned.push_str(last_row(&mut rows, line));
-        escaped = escaped.saturating_add(rows.counts().escaped);
+        escaped.up(rows.counts().escaped);
     }
     (Cow::Owned(cleaned), escaped)
 }

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Count as _;
+
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
 use super::fold::FoldName;
@@ -37,7 +39,7 @@ pub struct Clipped<'a> {
 pub fn head(text: &str, bytes: usize) -> &str {
     let mut end = text.len().min(bytes);
     while !text.is_char_boundary(end) {
-        end = end.saturating_sub(1);
+        end.down(1);
     }
     text.get(..end).unwrap_or_default()
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::clip::clip_name;
+use crate::budget::Count as _;
 
 /// How the first line begins.
 const FIRST: &str = "weir: also failed: ";
@@ -100,11 +101,11 @@ impl Filler {
         if breaks {
             let prefix = if self.cost.lines == 0 { self.first } else { NEXT.len() };
             self.used = prefix;
-            self.cost.lines = self.cost.lines.saturating_add(1);
+            self.cost.lines.up(1);
             self.cost.chars = self.cost.chars.saturating_add(prefix).saturating_add(1);
         }
-        self.used = self.used.saturating_add(width);
-        self.cost.chars = self.cost.chars.saturating_add(width);
+        self.used.up(width);
+        self.cost.chars.up(width);
         breaks
     }
 
@@ -242,7 +243,7 @@ impl<'a> Folder<'a> {
                 modules.push((entry.name.module, 0));
             }
             if let Some((_, count)) = modules.get_mut(place) {
-                *count = count.saturating_add(1);
+                count.up(1);
             }
         }
         modules

@@ -4,6 +4,7 @@
 //! after them. Offsets are in bytes from the first one that waits.
 
 use super::utf16::{Order, Utf16};
+use crate::budget::Count as _;
 
 /// The size of the buffer, in bytes.
 const BUFFER_BYTES: usize = 256 * 1024;
@@ -57,7 +58,7 @@ impl Store {
         let room = self.bytes.len().saturating_sub(self.end);
         if self.start == self.end || room < SPACE_BYTES {
             self.bytes.copy_within(self.start..self.end, 0);
-            self.end = self.end.saturating_sub(self.start);
+            self.end.down(self.start);
             self.start = 0;
         }
     }
@@ -131,7 +132,7 @@ impl Input {
     #[inline]
     pub(super) fn consume(&mut self, count: usize) {
         self.store.consume(count);
-        self.scanned = self.scanned.saturating_sub(count);
+        self.scanned.down(count);
     }
 
     /// Whether the bytes that wait are UTF-8 and were not searched yet.

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::budget::Count as _;
+
 /// How many bytes of a line are kept.
 const LINE_BYTES: usize = 8 * 1024;
 /// How many bytes of all lines are kept; later lines have no colours.
@@ -72,7 +74,7 @@ impl Kept {
     }
 
     fn end_line(&mut self) {
-        self.ended = self.ended.saturating_add(1);
+        self.ended.up(1);
         let has_colours = memchr::memchr(ESCAPE, &self.line).is_some();
         if has_colours || !self.state.is_empty() {
             let mut line = self.state.as_bytes().to_vec();
@@ -81,7 +83,7 @@ impl Kept {
                 self.state = in_force(&line);
             }
             if self.bytes.saturating_add(line.len()) <= ALL_BYTES {
-                self.bytes = self.bytes.saturating_add(line.len());
+                self.bytes.up(line.len());
                 self.lines.insert(self.ended, line.into());
             }
         }

@@ -20,6 +20,8 @@ pub use halt::Prefixes;
 pub use plain::{After, Plain};
 pub use totals::Totals;
 
+use crate::budget::Count as _;
+
 mod coloured;
 mod halt;
 mod plain;
@@ -189,8 +191,8 @@ impl LineReader {
         let waiting = self.input.waiting();
         if let [b'\n', ..] = waiting {
             self.input.consume(1);
-            self.totals.lines = self.totals.lines.saturating_add(1);
-            self.totals.chars = self.totals.chars.saturating_add(1);
+            self.totals.lines.up(1);
+            self.totals.chars.up(1);
             return Some(Whole { at: 0, before: 0, length: 0, chars: 1, error: false, clock: 0 });
         }
         let (length, made) = safe::before_control(waiting);
@@ -258,15 +260,15 @@ impl LineReader {
             self.before = self.before.next(prefix.clue);
         }
         self.stripped.add(prefix.kind);
-        self.totals.lines = self.totals.lines.saturating_add(1);
+        self.totals.lines.up(1);
         let colours = u64::try_from(colours).unwrap_or(u64::MAX);
         self.end_line(chars, colours.saturating_add(prefix.chars));
     }
 
     #[inline]
     fn end_line(&mut self, chars: u64, decoration: u64) {
-        self.totals.chars = self.totals.chars.saturating_add(chars);
-        self.totals.decoration = self.totals.decoration.saturating_add(decoration);
+        self.totals.chars.up(chars);
+        self.totals.decoration.up(decoration);
     }
 
     /// The slow way: passes the line to the rows, unless the reader halts before it.
@@ -275,7 +277,7 @@ impl LineReader {
             return;
         }
         self.rows.begin();
-        self.totals.lines = self.totals.lines.saturating_add(1);
+        self.totals.lines.up(1);
         self.line_clue = None;
         self.way = Way::Rows { ahead };
     }

@@ -8,6 +8,8 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Count as _;
+
 /// What bytes a run without controls has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Made {
@@ -55,14 +57,14 @@ pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
             return (at.saturating_add((bits >> 3) as usize), made(high));
         }
         high |= word;
-        at = at.saturating_add(8);
+        at.up(8);
     }
     for byte in rest {
         if is_control(*byte) {
             break;
         }
         high |= u64::from(*byte);
-        at = at.saturating_add(1);
+        at.up(1);
     }
     (at, made(high))
 }
@@ -179,7 +181,7 @@ pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, c
                 Some(word) if u64::from_ne_bytes(*word) & each(0x80) == 0 => 8,
                 _ => 1,
             };
-            at = at.saturating_add(ascii);
+            at.up(ascii);
             continue;
         }
         if first >= 0xc0 && is_suspect(rest) {
@@ -191,7 +193,7 @@ pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, c
                 return Some((at, character));
             }
         }
-        at = at.saturating_add(1);
+        at.up(1);
     }
 }
 
@@ -273,7 +275,7 @@ pub fn sanitize(text: &str) -> (Cow<'_, str>, u64) {
     for (character, harmful) in judged(text) {
         if harmful {
             escape(character, &mut safe);
-            escaped = escaped.saturating_add(1);
+            escaped.up(1);
         } else {
             safe.push(character);
         }
@@ -310,10 +312,10 @@ pub fn sanitize_bytes(bytes: &[u8]) -> (Cow<'_, str>, u64) {
     for chunk in bytes.utf8_chunks() {
         let (valid, count) = sanitize(chunk.valid());
         safe.push_str(&valid);
-        escaped = escaped.saturating_add(count);
+        escaped.up(count);
         if !chunk.invalid().is_empty() {
             safe.push(char::REPLACEMENT_CHARACTER);
-            escaped = escaped.saturating_add(1);
+            escaped.up(1);
         }
     }
     (Cow::Owned(safe), escaped)

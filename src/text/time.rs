@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::budget::Count as _;
+
 /// Seconds since the beginning of 1970, UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Time(pub i64);
@@ -69,10 +71,10 @@ const LAST: i64 = 253_402_300_799_999;
 fn date(day: i64) -> (i64, i64, i64) {
     let mut year = day.saturating_mul(400).div_euclid(146_097).saturating_add(1970);
     while days(year, 1, 1) > day {
-        year = year.saturating_sub(1);
+        year.down(1);
     }
     while days(year.saturating_add(1), 1, 1) <= day {
-        year = year.saturating_add(1);
+        year.up(1);
     }
     let month = (1..=12).rev().find(|month| days(year, *month, 1) <= day).unwrap_or(1);
     (year, month, day.saturating_sub(days(year, month, 1)).saturating_add(1))

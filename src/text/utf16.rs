@@ -5,6 +5,8 @@
 //! own and not `encoding_rs`: when a stream ends with a lone surrogate and an odd byte, that decoder makes one U+FFFD of
 //! them, so that a cut log would have another text, and it panics when it is called again after the end.
 
+use crate::budget::Count as _;
+
 /// Which byte of a unit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
@@ -40,7 +42,7 @@ impl Utf16 {
             if output.len().saturating_sub(written) < UNIT_BYTES {
                 break;
             }
-            read = read.saturating_add(1);
+            read.up(1);
             let Some(first) = self.odd.take() else {
                 self.odd = Some(*byte);
                 continue;

@@ -241,6 +241,7 @@ fn what_is_wrong_in_a_file_is_said_with_line_and_column() {
         ("ok {name} -> passes to x\n", "line 3, column 21: nothing may be after 'passes'"),
         ("ok {name} -> passes,\n", "line 3, column 21: a verb is missing"),
         ("ok {line} -> where\n", "line 3, column 1: {line} needs {file}"),
+        ("{module} -> under\nok {line} -> where\n", "line 4, column 1: {line} needs {file}"),
         ("/x -> ends\n", "line 3, column 1: an expression is between two slashes"),
         ("ok -> under\n", "line 3, column 1: 'under' needs {module} or {file}"),
         ("ok -> totals\n", "line 3, column 1: numbers are {passed}"),
@@ -329,4 +330,35 @@ fn bounds_hold_and_streams_are_read_apart() {
         .collect();
     let answer = desk.json(&alternating);
     assert_eq!((&answer["counts"]["passed"], &answer["counts"]["failed"]), (&4.into(), &1.into()));
+}
+
+/// The verdict, the numbers, and of each failure the name, file, line and message.
+fn summary(answer: &Value) -> String {
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let numbers = ["failed", "passed", "skipped"].map(|name| format!("{name} {}", answer["counts"][name]));
+    let mut lines = vec![format!("{} {}", plain(&answer["verdict"]), numbers.join(", "))];
+    for failure in answer["failures"].as_array().unwrap() {
+        lines.push(["id", "file", "line", "message"].map(|name| plain(&failure[name])).join(" | "));
+    }
+    lines.join("\n")
+}
+
+/// Formats that weir does not know, with rows that were written from the page alone. `WEIR_BLESS=1` writes the answers anew.
+#[test]
+fn rows_of_many_hands_read_their_tools() {
+    let folders = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/rows")).unwrap();
+    let folders: Vec<_> = folders.map(|folder| folder.unwrap().path()).collect();
+    assert!(folders.len() >= 12);
+    for folder in folders {
+        let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        let desk = Desk::new(&text("tool.rows"));
+        let answers = ["passed", "failed", "died"].map(|log| {
+            let answer = desk.json(&text(&format!("{log}.txt")));
+            format!("{log}.txt: {}\n", summary(&answer))
+        });
+        if std::env::var_os("WEIR_BLESS").is_some() {
+            fs::write(folder.join("answers"), answers.concat()).unwrap();
+        }
+        assert_eq!(answers.concat(), text("answers"), "{}", folder.display());
+    }
 }

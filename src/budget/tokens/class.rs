@@ -9,6 +9,8 @@
 //! The parts of a text never cost less than the text, wherever it is divided, so a sum of parts can be trusted: a piece
 //! that is divided costs more than the whole one, and what is cheaper after its neighbour costs more without it.
 
+use crate::budget::Count as _;
+
 /// A word of up to `SHORT` letters, with the one blank before it.
 const WORD: u64 = 99;
 const SHORT: u64 = 5;
@@ -103,7 +105,7 @@ pub(super) fn estimate(text: &str) -> u64 {
     let mut walk = Walk { rest: text };
     let mut hundredths = 0_u64;
     while let Some(cost) = walk.piece() {
-        hundredths = hundredths.saturating_add(cost);
+        hundredths.up(cost);
     }
     hundredths.div_ceil(WHOLE)
 }

@@ -2,6 +2,8 @@
 
 use clap::{Arg, Command, ValueHint};
 
+use crate::budget::Count as _;
+
 /// What is at the cursor. The last of the words is the one under it, as far as it is typed.
 #[derive(Debug)]
 pub(super) enum Cursor<'a> {
@@ -66,7 +68,7 @@ pub(super) fn cursor<'a>(whole: &'a Command, words: &[String]) -> Cursor<'a> {
             if positional(command, arguments).is_some_and(|arg| is_command(arg) && !arg.is_last_set()) {
                 return Cursor::Other(at);
             }
-            arguments = arguments.saturating_add(1);
+            arguments.up(1);
         }
     }
     if let Some(arg) = waiting {

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::services;
+use crate::budget::Count as _;
 use crate::cli::exit::Problem;
 use crate::cli::outlet::Way;
 use crate::cli::resolve::not_one_of;
@@ -73,7 +74,7 @@ pub(in crate::cli) fn documents<'a>(
     for Wanted { to, .. } in &wanted {
         match to {
             Target::Log => {}
-            Target::Instead => standard_output = standard_output.saturating_add(1),
+            Target::Instead => standard_output.up(1),
             Target::File(path) => {
                 let name = shown(&path.to_string_lossy());
                 let path = real(path);

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use zstd::bulk::{Compressor, decompress};
 
+use crate::budget::Count as _;
 use crate::source::{Ending, Got, Source};
 
 /// Bytes that wait as they came, at most.
@@ -190,7 +191,7 @@ impl Waiting {
     fn take(&mut self) -> io::Result<Option<Block>> {
         if let Some(block) = self.blocks.pop_front() {
             let (Block::Plain(bytes) | Block::Packed(bytes)) = &block;
-            self.held = self.held.saturating_sub(bytes.len());
+            self.held.down(bytes.len());
             return Ok(Some(block));
         }
         if let Some(spill) = &mut self.spill {
@@ -210,7 +211,7 @@ impl Spill {
         let length = u64::try_from(block.len()).unwrap_or(u64::MAX).to_le_bytes();
         for bytes in [&length, block] {
             self.file.write_all(bytes)?;
-            self.written = self.written.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+            self.written.up(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         }
         Ok(())
     }
@@ -225,7 +226,7 @@ impl Spill {
 
     fn read_next(&mut self, bytes: &mut [u8]) -> io::Result<()> {
         self.file.read_exact_at(bytes, self.read)?;
-        self.read = self.read.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        self.read.up(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
         Ok(())
     }
 }
@@ -306,7 +307,7 @@ impl Source for Judged {
             (self.block, self.read) = (block, 0);
         }
         let count = self.block.get(self.read..).unwrap_or_default().read(buffer)?;
-        self.read = self.read.saturating_add(count);
+        self.read.up(count);
         Ok(Got::Bytes(count))
     }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::agents::agent::Unit;
 use crate::agents::share::Amount;
+use crate::budget::Count as _;
 
 /// Writes through, and counts.
 #[derive(Debug)]
@@ -42,8 +43,8 @@ impl<W: Write> Write for Counted<W> {
         for byte in bytes.iter().take(count) {
             // The bytes of a char but for its first.
             let begins = self.unit == Unit::Bytes || byte & 0b1100_0000 != 0b1000_0000;
-            self.written.size = self.written.size.saturating_add(u64::from(begins));
-            self.written.lines = self.written.lines.saturating_add(u64::from(*byte == b'\n'));
+            self.written.size.up(u64::from(begins));
+            self.written.lines.up(u64::from(*byte == b'\n'));
         }
         if let Some(kept) = &mut self.kept {
             kept.extend(bytes.iter().take(count));

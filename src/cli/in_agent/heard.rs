@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use memchr::memmem;
 
 use crate::agents::cut::Cut;
+use crate::budget::Count as _;
 use crate::report::{Report, State};
 use crate::source::{Ending, Got, Source};
 
@@ -82,7 +83,7 @@ impl Heard {
 impl Ears {
     fn hear(&mut self, bytes: &[u8]) {
         let begins = bytes.iter().filter(|byte| *byte & 0b1100_0000 != 0b1000_0000).count();
-        self.chars = self.chars.saturating_add(u64::try_from(begins).unwrap_or(u64::MAX));
+        self.chars.up(u64::try_from(begins).unwrap_or(u64::MAX));
         let most = self.cut.most_bytes();
         let room = most.saturating_sub(self.head.len());
         self.head.extend(bytes.iter().take(room));
@@ -107,8 +108,8 @@ impl Ears {
             let name = short(name);
             let is_in = |text: &[u8]| memmem::find(text, name.as_bytes()).is_some();
             if !is_in(head) && !is_in(tail) {
-                numbers.hidden = numbers.hidden.saturating_add(1);
-                numbers.kept = numbers.kept.saturating_add(u64::from(is_in(answer)));
+                numbers.hidden.up(1);
+                numbers.kept.up(u64::from(is_in(answer)));
             }
         }
         numbers
@@ -126,7 +127,7 @@ fn beginning(text: &[u8], chars: u64) -> &[u8] {
     let end = text.iter().position(|byte| {
         let begins = byte & 0b1100_0000 != 0b1000_0000;
         let is_over = begins && left == 0;
-        left = left.saturating_sub(u64::from(begins));
+        left.down(u64::from(begins));
         is_over
     });
     text.get(..end.unwrap_or(text.len())).unwrap_or_default()
@@ -141,7 +142,7 @@ fn end(text: &[u8], chars: u64) -> &[u8] {
             break;
         }
         from = at;
-        left = left.saturating_sub(u64::from(byte & 0b1100_0000 != 0b1000_0000));
+        left.down(u64::from(byte & 0b1100_0000 != 0b1000_0000));
     }
     text.get(from..).unwrap_or_default()
 }

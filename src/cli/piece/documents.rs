@@ -5,6 +5,7 @@
 
 use std::io;
 
+use crate::budget::Count as _;
 use crate::cli::exit::Problem;
 use crate::cli::words::shown;
 use crate::source::{Got, Input, Inputs, Source as _};
@@ -52,7 +53,7 @@ fn document(input: &Input, left: &mut usize) -> Result<Document, Problem> {
                 )));
             }
             Got::Bytes(count) => {
-                *left = left.saturating_sub(count);
+                left.down(count);
                 bytes.extend_from_slice(block.get(..count).unwrap_or_default());
             }
             Got::NextFile => {}

@@ -7,6 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::documents::Document;
+use crate::budget::Count as _;
 use crate::cli::exit::Problem;
 use crate::text::json::{JsonError, in_words};
 
@@ -163,10 +164,10 @@ fn depth(json: &str) -> usize {
             b'\\' if quoted => escaped = true,
             b'"' => quoted = !quoted,
             b'{' | b'[' if !quoted => {
-                now = now.saturating_add(1);
+                now.up(1);
                 deepest = deepest.max(now);
             }
-            b'}' | b']' if !quoted => now = now.saturating_sub(1),
+            b'}' | b']' if !quoted => now.down(1),
             _ => {}
         }
     }

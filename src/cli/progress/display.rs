@@ -6,6 +6,7 @@ use super::faces::{Bar, Lines, Signs};
 use super::rare::Rare;
 use super::screen::{PATIENCE, PATIENCE_OF_A_TERMINAL, Screen};
 use super::when::Watching;
+use crate::budget::Count as _;
 use crate::cli::in_agent::heard::Heard;
 use crate::filter::Progress;
 use crate::report::{Report, State, Witness};
@@ -79,7 +80,7 @@ impl Display {
             if failure.state != State::Live || self.lines > LINES {
                 continue;
             }
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             let text = match self.lines {
                 ..=LINES => format!("FAIL {}", self.safe(report.failures().shown(failure))),
                 _ => "weir: further failures are only counted here; the answer names them".to_owned(),

@@ -2,6 +2,8 @@
 //!
 //! When the line ends, the report counts its tests, or the end of the run does; only rows that end with a count are counted here.
 
+use crate::budget::Count as _;
+
 /// What the marks of the unfinished line say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marks {
@@ -66,9 +68,9 @@ impl Rows {
 
 impl Marks {
     fn add(&mut self, more: Self) {
-        self.passed = self.passed.saturating_add(more.passed);
-        self.failed = self.failed.saturating_add(more.failed);
-        self.done = self.done.saturating_add(more.done);
+        self.passed.up(more.passed);
+        self.failed.up(more.failed);
+        self.done.up(more.done);
     }
 
     fn see(&mut self, line: &[u8]) {
@@ -108,13 +110,13 @@ impl Marks {
     fn mark(&mut self, byte: u8) -> bool {
         match byte {
             // The last byte of the dot that mocha prints; the others of it are nothing.
-            b'.' | 0xa4 => self.passed = self.passed.saturating_add(1),
-            b'F' | b'E' | b'!' => self.failed = self.failed.saturating_add(1),
+            b'.' | 0xa4 => self.passed.up(1),
+            b'F' | b'E' | b'!' => self.failed.up(1),
             b's' | b'S' | b'x' | b'X' | b'u' | b'I' | b'R' | b'W' | b'*' | b',' => {}
             0xe2 | 0x80 => return true,
             _ => return false,
         }
-        self.done = self.done.saturating_add(1);
+        self.done.up(1);
         true
     }
 }

@@ -15,6 +15,7 @@ use super::record::{FileRecord, Record, State};
 use super::start::{is_own, start_of};
 use super::{remove, write};
 use crate::agents::{Agent, tools};
+use crate::budget::Count as _;
 use crate::cli::ask;
 use crate::cli::exit::{self, End, Problem};
 use crate::cli::install::diff;
@@ -311,7 +312,7 @@ pub(super) fn prepare(job: &Setup, client: Client, state: &State) -> Result<Prep
             Err(Failure::Refused(why)) => return Err(refused(&wish.path, why)),
             Err(Failure::Problem(problem)) => return Err(problem),
         }
-        at = at.saturating_add(1);
+        at.up(1);
     }
     let kept = known.map(|record| record.files.clone()).unwrap_or_default();
     let changes: Vec<Change> = changes.into_iter().flatten().collect();

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::next::{commands, quoted};
 use super::sheet::Sheet;
 use super::start::Start;
+use crate::budget::Count as _;
 use crate::render;
 use crate::settings::Settings;
 use crate::store::{Claim, Cursors, Snapshot};
@@ -99,10 +100,10 @@ pub(super) fn json(
                 next = Some(number);
                 return Ok(false);
             }
-            ahead = ahead.saturating_sub(1);
+            ahead.down(1);
             left = room;
         }
-        left = left.saturating_sub(cost);
+        left.down(cost);
         if ahead == 0 {
             first = first.or(Some(number.saturating_add(1)));
             listed.push(record);
@@ -176,7 +177,7 @@ pub(super) fn named(
     out: &mut dyn Write,
 ) -> io::Result<bool> {
     let (mut exact, mut holding) = (0_u64, 0_u64);
-    let count = |counter: &mut u64| *counter = counter.saturating_add(1);
+    let count = |counter: &mut u64| counter.up(1);
     snapshot.records(0, &mut |_, bytes| {
         let record = record(bytes)?;
         let id = word(&record, "id");
@@ -200,7 +201,7 @@ pub(super) fn named(
         }
         let before = sheet.shown();
         for line in whole(&record, &sheet) {
-            number = number.saturating_add(1);
+            number.up(1);
             if number <= start.skipped() {
                 continue;
             }
@@ -209,7 +210,7 @@ pub(super) fn named(
                 break;
             }
         }
-        failures = failures.saturating_add(u64::from(sheet.shown() > before));
+        failures.up(u64::from(sheet.shown() > before));
         Ok(next.is_none())
     })?;
     let all = if exact > 0 { exact } else { holding };

@@ -9,7 +9,7 @@ use super::next::commands;
 use super::part::part;
 use super::sheet::Sheet;
 use super::start::Start;
-use crate::budget::Mode;
+use crate::budget::{Count as _, Mode};
 use crate::event::Class;
 use crate::filter::{self, Beside, FilterError, Keeping, Progress};
 use crate::report::{Report, Witness};
@@ -121,7 +121,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn line(&mut self, number: u64, text: &str) -> io::Result<()> {
-        self.all = self.all.saturating_add(1);
+        self.all.up(1);
         let shows = self.all > self.from && self.next.is_none();
         if shows && !self.sheet.line(&format!("{number}: {text}"))? {
             self.next = Some(self.all);

@@ -9,6 +9,7 @@ use regex::Regex;
 use super::next::{commands, quoted};
 use super::part::part;
 use super::sheet::Sheet;
+use crate::budget::Count as _;
 use crate::settings::Settings;
 use crate::store::Snapshot;
 
@@ -130,7 +131,7 @@ impl View<'_> {
             return self.show(number, text);
         }
         if self.trailing > 0 {
-            self.trailing = self.trailing.saturating_sub(1);
+            self.trailing.down(1);
             return self.show(number, text);
         }
         if grep.context > 0 {

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::next::commands;
 use super::sheet::Sheet;
 use super::start::Start;
+use crate::budget::Count as _;
 use crate::settings::{AnswerFormat, Settings};
 use crate::store::{Facts, Summary};
 use crate::text::json::harmless;
@@ -138,10 +139,10 @@ fn json(runs: &[Summary], start: &Start, settings: &Settings, out: &mut dyn Writ
                 next = Some(at.saturating_add(1));
                 break;
             }
-            ahead = ahead.saturating_sub(1);
+            ahead.down(1);
             left = room;
         }
-        left = left.saturating_sub(cost);
+        left.down(cost);
         if ahead == 0 {
             listed.push(row);
         }

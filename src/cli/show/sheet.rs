@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::budget::{CEILING_BYTES, Limits};
+use crate::budget::{CEILING_BYTES, Count as _, Limits};
 use crate::settings::Settings;
 use crate::text::{clip, sanitize};
 
@@ -132,14 +132,14 @@ impl<'a> Sheet<'a> {
             if self.ahead == 0 {
                 return Ok(false);
             }
-            self.ahead = self.ahead.saturating_sub(1);
+            self.ahead.down(1);
             self.turn();
         }
-        self.chars = self.chars.saturating_sub(cost);
-        self.lines = self.lines.saturating_sub(lines);
-        self.bytes = self.bytes.saturating_sub(bytes);
+        self.chars.down(cost);
+        self.lines.down(lines);
+        self.bytes.down(bytes);
         if self.ahead == 0 {
-            self.shown = self.shown.saturating_add(1);
+            self.shown.up(1);
             self.out.write_all(block.as_bytes())?;
         }
         Ok(true)

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::agents::{Agent, Folders, stats_file};
+use crate::budget::Count as _;
 use crate::text::time::Time;
 
 /// The most bytes that are read of an agent's counts.
@@ -61,11 +62,11 @@ impl Counts {
 impl Sums {
     fn add(&mut self, line: &Line) {
         match line.asked.as_deref() {
-            Some("show") => self.shows = self.shows.saturating_add(1),
-            Some(_) => self.reruns = self.reruns.saturating_add(1),
+            Some("show") => self.shows.up(1),
+            Some(_) => self.reruns.up(1),
             None => {
-                self.runs = self.runs.saturating_add(1);
-                self.cut = self.cut.saturating_add(u64::from(line.counts.raw > line.counts.without));
+                self.runs.up(1);
+                self.cut.up(u64::from(line.counts.raw > line.counts.without));
                 self.counts.add(&line.counts);
             }
         }

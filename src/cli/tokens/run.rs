@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
 
-use crate::budget::{CEILING_BYTES, Measure};
+use crate::budget::{CEILING_BYTES, Count as _, Measure};
 use crate::cli::exit::{End, Problem};
 use crate::cli::piece::{Document, Est, documents, est};
 use crate::settings::AnswerFormat;
@@ -105,7 +105,7 @@ fn per_line(documents: &[Document], measure: Option<&dyn Measure>) -> (Vec<u64>,
         if digits > room {
             return (listed, number(all.count()).saturating_add(1));
         }
-        room = room.saturating_sub(digits);
+        room.down(digits);
         listed.push(tokens);
     }
     (listed, 0)

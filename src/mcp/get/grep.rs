@@ -3,6 +3,7 @@
 use super::answer::Stored;
 use super::arguments::{Range, shown as word_of};
 use super::parts::Matching;
+use crate::budget::Count as _;
 use crate::mcp::harden::{Desk, Outcome, Shown, count, lines_of, regex};
 use crate::text::json::string;
 
@@ -48,7 +49,7 @@ pub(super) fn grep(
         if !wanted || !regex.is_match(line) {
             continue;
         }
-        all = all.saturating_add(1);
+        all.up(1);
         if next.is_some() {
             continue;
         }
@@ -59,9 +60,9 @@ pub(super) fn grep(
             continue;
         };
         let cost = desk.scale.tokens(&row);
-        room = room.saturating_sub(cost);
-        bytes = bytes.saturating_sub(count(row.len()));
-        shown = shown.saturating_add(1);
+        room.down(cost);
+        bytes.down(count(row.len()));
+        shown.up(1);
         out.push_str(&row);
     }
     let rest = next.filter(|_| shown > 0).map(call).unwrap_or_default();

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::answer::Stored;
+use crate::budget::Count as _;
 use crate::mcp::harden::{Desk, Kind, Outcome, Question, Shown, count};
 use crate::render::heading;
 
@@ -45,9 +46,9 @@ pub(super) fn failures(desk: &Desk<'_>, stored: &Stored, from: u64, estimated: u
         if !fits && to > from {
             break;
         }
-        room = room.saturating_sub(cost);
-        bytes = bytes.saturating_sub(count(block.len()));
-        to = to.saturating_add(1);
+        room.down(cost);
+        bytes.down(count(block.len()));
+        to.up(1);
         if fits {
             text.push_str(&block);
         }

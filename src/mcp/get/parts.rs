@@ -2,6 +2,8 @@
 
 use regex::Regex;
 
+use crate::budget::Count as _;
+
 /// Chars of a line, and of each part of a longer one.
 const LINE_CHARS: usize = 300;
 /// Chars that are shown before a match.
@@ -47,7 +49,7 @@ impl Matching {
         }
         let (mut parts, mut matches, mut end) = (Vec::<Part>::new(), 0_usize, 0_usize);
         for found in regex.find_iter(line) {
-            matches = matches.saturating_add(1);
+            matches.up(1);
             if let Some(part) = parts.last_mut().filter(|_| found.end() <= end) {
                 part.matches = matches;
                 continue;

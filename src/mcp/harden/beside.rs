@@ -2,6 +2,7 @@
 //! it was, in a part of the budget; what is larger is named with the call that gets it.
 
 use super::desk::Desk;
+use crate::budget::Count as _;
 use crate::text::json::{Json, JsonPath, Kind, Step, compact, harmless, string};
 
 /// The part of a page's budget that it may have.
@@ -59,7 +60,7 @@ pub(super) fn beside(
                         continue;
                     }
                     if members.len() >= MOST_MEMBERS {
-                        left = left.saturating_add(1);
+                        left.up(1);
                         continue;
                     }
                     let bytes = value.text().len();
@@ -86,7 +87,7 @@ pub(super) fn beside(
     }
     let most = budget.div_euclid(SHARE);
     let written = fitting(desk, path, &mut members, most);
-    left = left.saturating_add(members.iter().filter(|member| member.way == Way::Nothing).count());
+    left.up(members.iter().filter(|member| member.way == Way::Nothing).count());
     let remark = (left > 0).then(|| format!("{left} members beside the list have no room here"));
     Some(Beside { text: written, remark })
 }

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::question::{Kind, Question};
 use super::response::Block;
+use crate::budget::Count as _;
 use crate::settings::guard::Images;
 
 /// Bytes of a line that passes with media in it.
@@ -32,7 +33,7 @@ pub(super) fn words(
         if images == Images::Pass && left <= LINE_BYTES {
             break;
         }
-        left = left.saturating_sub(bytes);
+        left.down(bytes);
         gone.extend(blocks.get(at).map(|block| (at, word(desk, block, images))));
     }
     gone

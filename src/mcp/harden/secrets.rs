@@ -1,6 +1,7 @@
 //! Secrets that are hidden: in what is shortened, and in small answers when that is asked for.
 
 use super::write::plain;
+use crate::budget::Count as _;
 use crate::mcp::wire::{Splice, range_of};
 use crate::store::redact;
 use crate::text::json::{Json, Kind};
@@ -47,7 +48,7 @@ impl Hidden<'_> {
     fn put(&mut self, value: Json<'_>, found: Option<(String, u64)>) {
         if let (Some((text, count)), Some(range)) = (found, range_of(self.whole, value.text())) {
             self.parts.push((range, text));
-            self.count = self.count.saturating_add(count.max(1));
+            self.count.up(count.max(1));
         }
     }
 

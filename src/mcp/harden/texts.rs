@@ -10,6 +10,7 @@ use super::question::{Kind, Question};
 use super::scale::count;
 use super::secrets;
 use super::shown::{ChunkAt, Shown};
+use crate::budget::Count as _;
 use crate::chunk::{Bounds, Chunk, Chunker, MOST_LINES};
 use crate::store::{CURSOR_CHARS, Opened, VaultError};
 use crate::text::head;
@@ -149,7 +150,7 @@ fn piece_at(
         let room = block.get_mut(..most).unwrap_or_default();
         let read = if most == 0 { 0 } else { opened.read(room)? };
         chunker.push(block.get(..read).unwrap_or_default());
-        left = left.saturating_sub(count(read));
+        left.down(count(read));
         if read == 0 {
             chunker.end();
         }
@@ -348,7 +349,7 @@ pub(super) fn ends(desk: &Desk<'_>, text: &str, hidden: u64, estimated: u64) -> 
     }
     // Whole lines make small steps: what was not fitting a little further up may be so here.
     while low > 0 && !fits(low) {
-        low = low.saturating_sub(low.div_ceil(16));
+        low.down(low.div_ceil(16));
     }
     Shown { text: made(low), outcome: Outcome::Clipped, budget, estimated, snapshot: id, ..Shown::default() }
 }
@@ -362,7 +363,7 @@ fn both_ends(text: &str, most: usize, rest: &str) -> String {
     };
     let mut from = text.len().saturating_sub(most).max(first.len());
     while !text.is_char_boundary(from) {
-        from = from.saturating_add(1);
+        from.up(1);
     }
     let last = text.get(from..).unwrap_or_default();
     let last = match last.find('\n').map(|at| at.saturating_add(1)) {

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::budget::Count as _;
+
 use hyper::body::{Body as _, Incoming};
 
 /// Bytes of one body.
@@ -41,7 +43,7 @@ pub(super) struct Taken {
 impl Taken {
     fn more(&mut self, bytes: usize) -> bool {
         let before = self.room.0.fetch_add(bytes, Ordering::Relaxed);
-        self.bytes = self.bytes.saturating_add(bytes);
+        self.bytes.up(bytes);
         before.saturating_add(bytes) <= ALL_BYTES
     }
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use crate::budget::Count as _;
+
 use tokio::sync::Notify;
 
 /// Connections at once, unless the system allows fewer descriptors.
@@ -68,7 +70,7 @@ impl Connections {
         if all.1.len() >= self.most && !end_idle(&mut all.1) {
             return None;
         }
-        all.0 = all.0.saturating_add(1);
+        all.0.up(1);
         let (number, end) = (all.0, Arc::new(Notify::new()));
         all.1.insert(number, Known { busy: 0, since: Instant::now(), end: Arc::clone(&end) });
         Some(Place { connections: Arc::clone(self), number, end })
@@ -98,7 +100,7 @@ impl Place {
     /// A request comes.
     pub(super) fn busy(&self) -> Busy {
         if let Some(known) = self.connections.all().1.get_mut(&self.number) {
-            known.busy = known.busy.saturating_add(1);
+            known.busy.up(1);
         }
         Busy { connections: Arc::clone(&self.connections), number: self.number }
     }
@@ -113,7 +115,7 @@ impl Drop for Place {
 impl Drop for Busy {
     fn drop(&mut self) {
         if let Some(known) = self.connections.all().1.get_mut(&self.number) {
-            known.busy = known.busy.saturating_sub(1);
+            known.busy.down(1);
             known.since = Instant::now();
         }
     }

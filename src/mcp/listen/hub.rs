@@ -15,6 +15,7 @@ use super::opener::{Opener, Talk};
 use super::ticket::Ticket;
 use super::turns::Turns;
 use super::waiter::{Waiter, id, token, with};
+use crate::budget::Count as _;
 use crate::mcp::proxy::{Caller, Haste, Loss, Outlet};
 use crate::mcp::upstream::Refusal;
 use crate::mcp::wire::{Id, METHOD_NOT_FOUND, Message, Repeating, Shape, cancelled, error, range_of, shape};
@@ -194,7 +195,7 @@ impl Hub {
         let mut parts = Vec::new();
         let mut state = self.state();
         state.touched = Some(Instant::now());
-        state.number = state.number.saturating_add(1);
+        state.number.up(1);
         let number = state.number;
         for (at, request) in requests.iter().enumerate() {
             let Some(asked) = request.id else { continue };

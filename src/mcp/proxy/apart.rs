@@ -10,6 +10,7 @@ use super::carry::{Loss, forward};
 use super::rules::Rules;
 use super::session::Session;
 use super::{index, listing};
+use crate::budget::Count as _;
 use crate::mcp::get::Asker;
 use crate::mcp::upstream::Server;
 use crate::mcp::wire::{INTERNAL_ERROR, Id, Message, Shape, error, result, shape};
@@ -89,7 +90,7 @@ impl Aparts {
         if all.1.len() >= MOST {
             return None;
         }
-        all.0 = all.0.saturating_add(1);
+        all.0.up(1);
         let (number, stop) = (all.0, Arc::<AtomicBool>::default());
         all.1.insert(number, (id, Arc::clone(&stop)));
         Some((number, stop))

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::apart::Asked;
 use super::fetch::Failure;
+use crate::budget::Count as _;
 use crate::mcp::wire::without_field;
 use crate::text::json::{Json, Kind, string};
 
@@ -57,7 +58,7 @@ impl Catalogs {
     /// The list has changed.
     pub fn forget(&self) {
         let mut known = self.known();
-        known.0 = known.0.saturating_add(1);
+        known.0.up(1);
         known.1.clear();
     }
 
@@ -120,7 +121,7 @@ fn read(asked: &Asked<'_>) -> Result<Catalog, Failure> {
         let Ok(list) = Json::parse(&text) else { break };
         let _ = session.facts.mirrors().learn(list);
         for tool in list.get("tools").into_iter().flat_map(Json::elements) {
-            bytes = bytes.saturating_add(tool.text().len());
+            bytes.up(tool.text().len());
             if catalog.tools.len() < MOST_TOOLS && bytes <= MOST_BYTES {
                 let name = tool.get("name").and_then(Json::string).unwrap_or_default().into_owned();
                 catalog.tools.push((name, tool.text().to_owned()));

@@ -5,6 +5,7 @@ use super::catalog::{Freshness, catalog};
 use super::facts::Facts;
 use super::fetch::Failure;
 use super::short::first_sentence;
+use crate::budget::Count as _;
 use crate::mcp::harden::{failed, text_answer};
 use crate::mcp::wire::{INVALID_PARAMS, Splice, error, range_of, result};
 use crate::text::head;
@@ -181,7 +182,7 @@ fn searched(tools: &[&(String, String)], wanted: &Wanted, most_bytes: usize) -> 
         }
         text.push_str(line);
         text.push('\n');
-        shown = shown.saturating_add(1);
+        shown.up(1);
     }
     let more =
         if shown < found { format!("; {found} match, query or limit shows others") } else { String::new() };

@@ -1,5 +1,6 @@
 //! An error whose text is longer than anybody reads: both ends of it stay, and its code.
 
+use crate::budget::Count as _;
 use crate::mcp::wire::{Splice, range_of};
 use crate::text::json::{Json, string};
 
@@ -82,17 +83,17 @@ pub fn depth(text: &str) -> usize {
         match byte {
             b'"' => {
                 let rest = text.get(at..).unwrap_or_default();
-                at = at.saturating_add(Json::first(rest).map_or(1, |string| string.text().len()));
+                at.up(Json::first(rest).map_or(1, |string| string.text().len()));
                 continue;
             }
             b'[' | b'{' => {
-                depth = depth.saturating_add(1);
+                depth.up(1);
                 deepest = deepest.max(depth);
             }
-            b']' | b'}' => depth = depth.saturating_sub(1),
+            b']' | b'}' => depth.down(1),
             _ => {}
         }
-        at = at.saturating_add(1);
+        at.up(1);
     }
     deepest
 }

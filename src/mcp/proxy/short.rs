@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Count as _;
 use crate::text::json::{Json, Kind, string};
 
 /// Members of a schema that are for people.
@@ -112,7 +113,7 @@ fn empty_line(text: &str) -> Option<usize> {
         if from > 0 && line.trim().is_empty() {
             return Some(from);
         }
-        from = from.saturating_add(line.len());
+        from.up(line.len());
     }
     None
 }

@@ -11,6 +11,7 @@ use super::facts::Facts;
 use super::listing::Listed;
 use super::rules::Rules;
 use super::short::short;
+use crate::budget::Count as _;
 use crate::mcp::wire::{Splice, range_of, without_field};
 use crate::settings::guard::ToolList;
 use crate::text::json::{Json, Kind};
@@ -38,7 +39,7 @@ pub fn edited(
             facts.tool(name);
         }
         if name.as_ref().is_some_and(|name| !rules.guard().permits(name)) {
-            listed.denied = listed.denied.saturating_add(1);
+            listed.denied.up(1);
             continue;
         }
         let is_changed = name.is_some_and(|name| {

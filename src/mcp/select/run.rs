@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::worker::{END, FAILED, OUTPUT, READY, WORD, WRONG};
+use crate::budget::Count as _;
 use crate::text::json::{Json, string};
 
 /// How long a program may run.
@@ -152,7 +153,7 @@ fn listen(output: impl Read, printed: &Sender<Printed>) {
         line.clear();
         let left = u64::try_from(MOST_OUTPUT.saturating_sub(bytes)).unwrap_or(0);
         match lines.by_ref().take(left).read_until(b'\n', &mut line) {
-            Ok(count) if count > 0 && line.last() == Some(&b'\n') => bytes = bytes.saturating_add(count),
+            Ok(count) if count > 0 && line.last() == Some(&b'\n') => bytes.up(count),
             Ok(count) if count > 0 && bytes.saturating_add(count) >= MOST_OUTPUT => {
                 let _ = printed.send(Printed::TooMuch);
                 return;

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::ticks::Tests;
-use crate::budget::Estimator;
+use crate::budget::{Count as _, Estimator};
 use crate::filter::{Beside, Keeping, Past, Progress, run_beside};
 use crate::mcp::harden::{Figures, Outcome, one_block};
 use crate::report::{Report, Verdict, Witness};
@@ -87,7 +87,7 @@ impl Source for Counted<'_> {
         }
         let got = self.source.read(buffer)?;
         if let Got::Bytes(count) = got {
-            self.bytes = self.bytes.saturating_add(u64::try_from(count).unwrap_or(0));
+            self.bytes.up(u64::try_from(count).unwrap_or(0));
         }
         Ok(got)
     }

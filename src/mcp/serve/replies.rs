@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::budget::Count as _;
 use crate::mcp::proxy::Session;
 use crate::mcp::wire::{MODERN, NEWEST_WITH_SESSIONS, WITH_SESSIONS, error};
 use crate::text::json::string;
@@ -84,7 +85,7 @@ impl Reply {
             Self::Batch(gathering) => {
                 let mut gathered = gathering.0.lock().unwrap_or_else(PoisonError::into_inner);
                 gathered.lines.extend(line);
-                gathered.due = gathered.due.saturating_sub(1);
+                gathered.due.down(1);
                 if gathered.due == 0 && !gathered.lines.is_empty() {
                     session.output.line(format!("[{}]", gathered.lines.join(",")).as_bytes());
                 }

@@ -14,6 +14,7 @@ use super::definitions::{READ, RUN, tools};
 use super::own::Own;
 use super::replies::{CACHED, Gathering, Reply, discovered, initialized, unsupported};
 use super::{reading, running};
+use crate::budget::Count as _;
 use crate::mcp::get::Asker;
 use crate::mcp::harden::failed;
 use crate::mcp::proxy::{Call, Caller, GET, Session};
@@ -238,7 +239,7 @@ impl Talk {
                 let why = format!("{} calls are worked on; wait until one has ended", self.most_calls);
                 return reply.send(session, Some(result(id, &refused(&why, modern))));
             }
-            state.number = state.number.saturating_add(1);
+            state.number.up(1);
             let number = state.number;
             let active = Active {
                 id: Id::read(id).unwrap_or(Id::Null),

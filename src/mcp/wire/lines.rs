@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::skim::Skim;
+use crate::budget::Count as _;
 
 /// Bytes that are read at once.
 const BLOCK_BYTES: usize = 64 * 1024;
@@ -92,7 +93,7 @@ impl<R: Read> Lines<R> {
                 Held::Bytes => self.line.extend_from_slice(piece),
                 Held::Skimmed(seen) => {
                     self.skim.feed(piece);
-                    *seen = seen.saturating_add(bytes(taken));
+                    seen.up(bytes(taken));
                 }
             }
             last = piece.last().copied().unwrap_or(last);

@@ -4,6 +4,7 @@
 //! batch. Nothing is checked: what is found is a good guess, and enough to answer the one who waits.
 
 use super::id::Id;
+use crate::budget::Count as _;
 
 /// Bytes of a key that matter: the longest one with each of its chars as an escape, and the quotes.
 const KEY_BYTES: usize = 38;
@@ -91,12 +92,12 @@ impl Skim {
                 // A string that does not matter is skipped.
                 let rest = bytes.get(at..).unwrap_or_default();
                 let Some(next) = memchr::memchr2(b'"', b'\\', rest) else { return };
-                at = at.saturating_add(next);
+                at.up(next);
                 self.take(bytes.get(at).copied().unwrap_or_default());
             } else {
                 self.take(*byte);
             }
-            at = at.saturating_add(1);
+            at.up(1);
         }
     }
 
@@ -131,7 +132,7 @@ impl Skim {
 
     fn open(&mut self, byte: u8) {
         self.odd |= self.ended;
-        self.depth = self.depth.saturating_add(1);
+        self.depth.up(1);
         match (self.level, byte, self.depth) {
             (0, b'{', 1 | 2) => self.begin(),
             (0, b'{', _) => self.odd = true,
@@ -159,7 +160,7 @@ impl Skim {
             }
         }
         self.odd |= self.depth == 0;
-        self.depth = self.depth.saturating_sub(1);
+        self.depth.down(1);
         self.ended |= self.depth == 0;
     }
 

@@ -5,6 +5,7 @@
 //! way and goes the long way.
 
 use super::prefilter::Prefilter;
+use crate::budget::Count as _;
 use crate::text::channel::names::{self, Begin};
 use crate::text::{self, After, HELD_BYTES, JUDGED_BYTES, Line, Together};
 
@@ -77,8 +78,8 @@ impl<'a> Ahead<'a> {
     #[inline]
     pub fn take_bytes(&mut self, bytes: usize) {
         self.text = self.text.get(bytes..).unwrap_or_default();
-        self.number = self.number.saturating_add(1);
-        self.taken.lines = self.taken.lines.saturating_add(1);
-        self.taken.bytes = self.taken.bytes.saturating_add(bytes);
+        self.number.up(1);
+        self.taken.lines.up(1);
+        self.taken.bytes.up(bytes);
     }
 }

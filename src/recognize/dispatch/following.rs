@@ -3,6 +3,7 @@
 //! The checks of the reader and the streams are made here: whether a CI's or a stream's prefix is before the line. A line
 //! in doubt ends the short way, and the reader passes it on by itself.
 
+use crate::budget::Count as _;
 use crate::recognize::documents;
 use crate::text::channel::names::{self, Begin};
 use crate::text::{self, After, HELD_BYTES, Line, Together};
@@ -41,9 +42,9 @@ impl<'a> Following<'a> {
     /// These lines after the last one were judged together.
     #[inline]
     pub(in crate::recognize) fn pass(&mut self, lines: After) {
-        self.begin = self.begin.saturating_add(lines.bytes);
-        self.taken.lines = self.taken.lines.saturating_add(lines.lines);
-        self.taken.bytes = self.taken.bytes.saturating_add(lines.bytes);
+        self.begin.up(lines.bytes);
+        self.taken.lines.up(lines.lines);
+        self.taken.bytes.up(lines.bytes);
     }
 
     pub(in crate::recognize) const fn taken(&self) -> After {

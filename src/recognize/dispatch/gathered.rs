@@ -4,6 +4,7 @@
 //! are held; of a longer document only the beginning is parsed, and its end is missing. The lines stay lines: whatever
 //! else is found in them counts.
 
+use crate::budget::Count as _;
 use crate::event::{DOCUMENT, Listener, Runner};
 use crate::recognize::documents::{self, Begins, Kind, Reach};
 
@@ -36,7 +37,7 @@ impl Gathered {
         let begun = self.text.len();
         self.text.push_str(text);
         self.text.push('\n');
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let Some(reach) = &mut self.reach else { return };
         reach.measure(self.text.as_bytes().get(begun..).unwrap_or_default());
         let (ended, full) = (reach.is_ended(), self.text.len() >= GATHERED);

@@ -11,6 +11,7 @@ use super::gathered::Gathered;
 use super::mask::Mask;
 use super::prefilter::Prefilter;
 use super::registry;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Listener, Runner, Seen, Strength};
 use crate::recognize::kit::literals::Clean;
 use crate::recognize::kit::scan;
@@ -184,7 +185,7 @@ impl Scanner {
             }
             // Asking may have taken the recognizer off the list.
             if self.attentive.get(position) == Some(&number) {
-                position = position.saturating_add(1);
+                position.up(1);
             } else {
                 left |= Mask::of(number);
             }

@@ -7,6 +7,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::limits::{NESTING, NUMBER_BYTES, STRING_BYTES};
+use crate::budget::Count as _;
 
 /// The most bytes of the input that are taken at once.
 const BLOCK: usize = 8 * 1024;
@@ -80,7 +81,7 @@ impl<'a> BoundedJson<'a> {
         self.taken.clear();
         self.given = 0;
         while self.out.is_empty() {
-            self.offset = self.offset.saturating_add(u64::from(std::mem::take(&mut self.inside)));
+            self.offset.up(u64::from(std::mem::take(&mut self.inside)));
             let block = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 other => other?,
@@ -91,7 +92,7 @@ impl<'a> BoundedJson<'a> {
             }
             self.input.consume(block.len());
             for byte in &block {
-                self.inside = self.inside.saturating_add(1);
+                self.inside.up(1);
                 if self.in_string {
                     self.string(*byte)
                 } else {
@@ -114,15 +115,15 @@ impl<'a> BoundedJson<'a> {
                 return Ok(());
             }
             b'{' | b'[' => {
-                self.depth = self.depth.saturating_add(1);
+                self.depth.up(1);
                 if self.depth > NESTING {
                     let what = format!("objects and arrays nested deeper than {NESTING}");
                     return Err(io::Error::new(io::ErrorKind::InvalidData, what));
                 }
             }
-            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+            b'}' | b']' => self.depth.down(1),
             b'0'..=b'9' | b'+' | b'-' | b'.' | b'a'..=b'z' | b'A'..=b'Z' => {
-                self.run = self.run.saturating_add(1);
+                self.run.up(1);
                 if self.run > NUMBER_BYTES {
                     return Ok(());
                 }
@@ -172,11 +173,11 @@ impl<'a> BoundedJson<'a> {
     /// Passes the unit on when there is room.
     fn pass(&mut self) {
         if self.run.saturating_add(self.unit.len()) <= STRING_BYTES {
-            self.run = self.run.saturating_add(self.unit.len());
+            self.run.up(self.unit.len());
             self.out.extend_from_slice(&self.unit);
         } else {
             self.run = STRING_BYTES;
-            self.dropped = self.dropped.saturating_add(u64::try_from(self.unit.len()).unwrap_or(u64::MAX));
+            self.dropped.up(u64::try_from(self.unit.len()).unwrap_or(u64::MAX));
         }
         self.unit.clear();
     }
@@ -241,7 +242,7 @@ impl Read for BoundedJson<'_> {
         for (to, from) in into.iter_mut().zip(available) {
             *to = *from;
         }
-        self.given = self.given.saturating_add(count);
+        self.given.up(count);
         Ok(count)
     }
 }
@@ -258,7 +259,7 @@ impl BoundedJson<'_> {
             }
             match self.out.get(self.given) {
                 None => return Ok(true),
-                Some(byte) if byte.is_ascii_whitespace() => self.given = self.given.saturating_add(1),
+                Some(byte) if byte.is_ascii_whitespace() => self.given.up(1),
                 Some(_) => return Ok(false),
             }
         }

@@ -9,6 +9,7 @@
 use std::io::{self, BufRead, Read};
 
 use super::limits::{NAME_BYTES, STRING_BYTES, TAG_BYTES};
+use crate::budget::Count as _;
 
 /// Where in the document the next byte is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl<'a> BoundedXml<'a> {
                 return Ok(());
             }
             let result = self.filter(&block);
-            self.offset = self.offset.saturating_add(u64::try_from(block.len()).unwrap_or(u64::MAX));
+            self.offset.up(u64::try_from(block.len()).unwrap_or(u64::MAX));
             result?;
             self.decode(false);
         }
@@ -192,7 +193,7 @@ impl<'a> BoundedXml<'a> {
         let (text, after) = rest.split_at_checked(end.unwrap_or(rest.len())).unwrap_or((rest, &[]));
         let before = self.raw.len();
         self.pass(text);
-        self.tag = self.tag.saturating_add(self.raw.len().saturating_sub(before));
+        self.tag.up(self.raw.len().saturating_sub(before));
         match after.split_first() {
             Some((_, after)) => {
                 self.in_tag(quote)?;
@@ -214,19 +215,19 @@ impl<'a> BoundedXml<'a> {
         let mut kept = room.min(text.len());
         if !self.cut && self.run < STRING_BYTES.saturating_add(3) {
             let tail = text.get(kept..).unwrap_or(&[]);
-            kept = kept.saturating_add(tail.iter().take(3).take_while(|byte| **byte & 0xC0 == 0x80).count());
+            kept.up(tail.iter().take(3).take_while(|byte| **byte & 0xC0 == 0x80).count());
         }
         self.raw.extend(text.iter().take(kept));
-        self.run = self.run.saturating_add(text.len());
+        self.run.up(text.len());
         let dropped = text.len().saturating_sub(kept);
         self.cut |= dropped > 0;
-        self.dropped = self.dropped.saturating_add(u64::try_from(dropped).unwrap_or(u64::MAX));
+        self.dropped.up(u64::try_from(dropped).unwrap_or(u64::MAX));
     }
 
     /// Passes on a byte of a tag outside of values.
     fn in_tag(&mut self, byte: u8) -> io::Result<()> {
         self.raw.push(byte);
-        self.tag = self.tag.saturating_add(1);
+        self.tag.up(1);
         if self.tag > TAG_BYTES { Err(too_long("a tag", TAG_BYTES)) } else { Ok(()) }
     }
 
@@ -387,7 +388,7 @@ impl BufRead for BoundedXml<'_> {
     }
 
     fn consume(&mut self, count: usize) {
-        self.given = self.given.saturating_add(count);
+        self.given.up(count);
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Count as _;
 use crate::event::{Block, Event, Place, Sink, TestId};
 use crate::text;
 
@@ -31,11 +32,11 @@ impl<'s> Clean<'s> {
             // In a string a lone return ends a line: nothing was drawn over, and nothing may be lost.
             let lines = raw.replace("\r\n", "\n").replace('\r', "\n");
             let (clean, escaped) = text::clean(&lines);
-            self.escaped = self.escaped.saturating_add(escaped);
+            self.escaped.up(escaped);
             return Cow::Owned(clean.into_owned());
         }
         let (clean, escaped) = text::clean(raw);
-        self.escaped = self.escaped.saturating_add(escaped);
+        self.escaped.up(escaped);
         clean
     }
 }

@@ -5,6 +5,7 @@
 //! them, the totals stated are those of the tests that were reported; when none does, the file's own numbers are, so
 //! that the report can say the difference. They are never made greener than either.
 
+use crate::budget::Count as _;
 use crate::event::{Outcome, Totals};
 
 /// What a file says of itself. `None` is not printed.
@@ -88,13 +89,13 @@ impl Located {
     /// Counts one test.
     pub fn add(&mut self, outcome: Outcome) {
         let slot = self.slot(outcome);
-        *slot = slot.saturating_add(1);
+        slot.up(1);
     }
 
     /// Takes back one test, whose later attempt is about to be counted.
     pub fn take_back(&mut self, outcome: Outcome) {
         let slot = self.slot(outcome);
-        *slot = slot.saturating_sub(1);
+        slot.down(1);
     }
 
     fn slot(&mut self, outcome: Outcome) -> &mut u64 {

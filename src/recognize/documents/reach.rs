@@ -4,6 +4,7 @@
 //! none. Whether the document is well-formed is for its parser to say.
 
 use super::dispatch::Kind;
+use crate::budget::Count as _;
 
 /// What a document is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,9 +117,9 @@ impl Reach {
             b'"' => self.at = At::String(false),
             b'{' | b'[' => {
                 self.begun = true;
-                self.depth = self.depth.saturating_add(1);
+                self.depth.up(1);
             }
-            b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+            b'}' | b']' => self.depth.down(1),
             _ => {}
         }
         self.ended |= self.form == Form::Json && self.begun && self.depth == 0;
@@ -187,7 +188,7 @@ impl Reach {
                 b'>' => {
                     self.begun = true;
                     if !slash {
-                        self.depth = self.depth.saturating_add(1);
+                        self.depth.up(1);
                     }
                     self.ended |= self.depth == 0;
                     At::Plain
@@ -204,7 +205,7 @@ impl Reach {
             }
             At::EndTag => {
                 if byte == b'>' {
-                    self.depth = self.depth.saturating_sub(1);
+                    self.depth.down(1);
                     self.ended |= self.begun && self.depth == 0;
                     At::Plain
                 } else {
@@ -217,7 +218,7 @@ impl Reach {
     /// Whether the line looks like one of a document up to this byte.
     #[inline]
     fn sounds(&mut self, byte: u8) {
-        self.looked = self.looked.saturating_add(1);
+        self.looked.up(1);
         if self.at == At::Plain && !byte.is_ascii_whitespace() {
             self.odd |= match self.form {
                 Form::Json | Form::JsonLines => !BARE.contains(&byte),

@@ -11,10 +11,9 @@ use super::detail::Spot;
 use super::failure::{self, Name, Reported};
 use super::limits::MARKS;
 use super::located::{Located, Stated};
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
-
-/// Failed names that are remembered to tell later cases of the same name apart.
-const REMEMBERED: usize = 4096;
+use crate::recognize::kit::bounds::NAMES;
 
 /// What a run is called that failed with nothing else to name.
 pub const WHOLE_RUN: &str = "test run";
@@ -123,7 +122,7 @@ impl Run {
             Outcome::Failed(kind) => {
                 self.failure(1, u64::from(attempts));
                 let hash = hash(&case.name);
-                if self.failed.len() < REMEMBERED {
+                if self.failed.len() < NAMES {
                     self.failed.entry(hash).or_insert(1);
                 }
                 let attempt = if attempts > 0 { attempts.saturating_add(1) } else { 0 };
@@ -161,26 +160,26 @@ impl Run {
         self.open("", sink);
         let mut name = Name::bare(if name.trim().is_empty() { WHOLE_RUN } else { name });
         self.tell_apart(&mut name);
-        if self.failed.len() < REMEMBERED {
+        if self.failed.len() < NAMES {
             self.failed.entry(hash(&name)).or_insert(1);
         }
         failure::emit_whole(sink, &name.name, kind, reported, "");
         self.located.add(Outcome::Failed(kind));
         self.failure(1, 0);
         if counted == Counted::Beside {
-            self.beside = self.beside.saturating_add(1);
+            self.beside.up(1);
         }
     }
 
     fn failure(&mut self, marks: u64, attempts: u64) {
-        self.located.records = self.located.records.saturating_add(1);
-        self.located.marks = self.located.marks.saturating_add(marks);
+        self.located.records.up(1);
+        self.located.marks.up(marks);
         self.located.attempts = self.located.attempts.saturating_add(marks).saturating_add(attempts);
     }
 
     fn tell_apart(&mut self, name: &mut Name) {
         if let Some(count) = self.failed.get_mut(&hash(name)) {
-            *count = count.saturating_add(1);
+            count.up(1);
             name.name = format!("{} #{count}", name.name);
         }
     }

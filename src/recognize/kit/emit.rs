@@ -5,6 +5,7 @@ use super::driven::EqualNames;
 use super::frames::python;
 use super::names::Names;
 use super::shape::Fields;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
@@ -244,7 +245,7 @@ impl<'a> Run<'a> {
             Outcome::Skipped => &mut counts.skipped,
             Outcome::Other => &mut counts.other,
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
         name
     }
 
@@ -266,7 +267,7 @@ impl<'a> Run<'a> {
         let name = self.name_of(id);
         self.emit(Event::BlockOpened(Block::Test { id: TestId { name: &name, ..id }, kind }));
         self.headed();
-        self.state.counts.failed = self.state.counts.failed.saturating_add(1);
+        self.state.counts.failed.up(1);
         Seen::Mine(Class::Detail)
     }
 
@@ -302,7 +303,7 @@ impl<'a> Run<'a> {
         let name = self.name_of(TestId::bare(name));
         self.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
         self.headed();
-        self.state.counts.whole = self.state.counts.whole.saturating_add(1);
+        self.state.counts.whole.up(1);
         Seen::Mine(Class::Detail)
     }
 

@@ -9,12 +9,11 @@ use std::fmt::Debug;
 use super::lint::below::Below;
 use super::lint::finding::{self, Finding, Weight};
 use super::shape::Shape;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-
-/// The longest path that heads rows, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// Reads a finding out of a line.
 pub type Read = for<'a> fn(&'a str) -> Option<Finding<'a>>;
@@ -295,7 +294,7 @@ impl Findings<'_> {
             Open::Lines(class, fits, left, part) => {
                 let class = *class;
                 let part = (*left > 0 && fits(text)).then_some(*part)?;
-                *left = left.saturating_sub(1);
+                left.down(1);
                 self.emit(Event::Text(part));
                 Some(Seen::Mine(class))
             }

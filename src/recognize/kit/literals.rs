@@ -6,8 +6,7 @@
 //! nothing of recognizers.
 
 pub use edges::{Beginnings, Head, Tail};
-
-use aho_corasick::{AhoCorasick, Input, MatchKind, Span, packed};
+pub use search::Search;
 
 use crate::text::{Line, Together};
 
@@ -17,9 +16,8 @@ const WINDOW: usize = 4;
 /// A set of literals, searched for together.
 #[derive(Debug)]
 pub struct Literals {
-    searcher: Searcher,
-    /// For every window: the literals that may be at the place where it is found.
-    windows: Vec<Vec<Windowed>>,
+    search: Search,
+    windows: Vec<Window>,
 }
 
 /// A literal, and where its window is in it.
@@ -67,43 +65,16 @@ const fn commonness(byte: u8) -> u32 {
     }
 }
 
+/// A window, and the literals that may be at the place where it is found.
 #[derive(Debug)]
-enum Searcher {
-    Nothing,
-    Packed(packed::Searcher),
-    Automaton(AhoCorasick),
+struct Window {
+    bytes: Box<[u8]>,
+    literals: Vec<Windowed>,
 }
 
-impl Searcher {
-    fn new(windows: &[&[u8]]) -> Self {
-        if windows.is_empty() {
-            return Self::Nothing;
-        }
-        // The crate's limit is meant for windows in any order; these are ordered by `deal`.
-        let config = packed::Config::new().heuristic_pattern_limits(false).clone();
-        let kind = packed::MatchKind::LeftmostFirst;
-        match config.clone().match_kind(kind).builder().extend(windows).build() {
-            Some(searcher) => Self::Packed(searcher),
-            None => Self::automaton(windows),
-        }
-    }
-
-    fn automaton(windows: &[&[u8]]) -> Self {
-        let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(windows);
-        builder.map_or(Self::Nothing, Self::Automaton)
-    }
-
-    /// The first window that is found from `start` on: its number, and where it begins, in bytes.
-    fn first(&self, text: &[u8], start: usize) -> Option<(usize, usize)> {
-        if start >= text.len() {
-            return None;
-        }
-        let found = match self {
-            Self::Nothing => None,
-            Self::Packed(searcher) => searcher.find_in(text, Span::from(start..text.len())),
-            Self::Automaton(searcher) => searcher.find(Input::new(text).range(start..)),
-        };
-        found.map(|found| (found.pattern().as_usize(), found.start()))
+impl AsRef<[u8]> for Window {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
     }
 }
 
@@ -111,24 +82,20 @@ impl Literals {
     /// Prepares the search. A literal is named by its place in the list afterwards.
     #[must_use]
     pub fn new(literals: &[&str]) -> Self {
-        Self::with(literals, Searcher::new)
-    }
-
-    fn with(literals: &[&str], searcher: impl Fn(&[&[u8]]) -> Searcher) -> Self {
         let literals: Vec<Windowed> =
             literals.iter().enumerate().map(|(number, text)| Windowed::new(number, text)).collect();
         let mut windows: Vec<&[u8]> = literals.iter().map(Windowed::window).collect();
         windows.sort_unstable();
         windows.dedup();
-        let windows = dealing::deal(&windows);
         let related = |window: &[u8]| {
             let begins = |each: &&Windowed| each.window().first() == window.first();
             let may_be =
                 |each: &&Windowed| each.window().starts_with(window) || window.starts_with(each.window());
             literals.iter().filter(begins).filter(may_be).cloned().collect()
         };
-        let related = windows.iter().map(|window| related(window)).collect();
-        Self { searcher: searcher(&windows), windows: related }
+        let windows =
+            windows.into_iter().map(|bytes| Window { bytes: bytes.into(), literals: related(bytes) });
+        Self { search: Search::new(dealing::deal), windows: windows.collect() }
     }
 
     /// Calls `found` with the number of every literal in the text, each time it is found.
@@ -149,15 +116,19 @@ impl Literals {
     fn until(&self, text: &str, mut ends: impl FnMut(usize) -> bool) -> bool {
         let text = text.as_bytes();
         let mut start = 0;
-        while let Some((window, at)) = self.searcher.first(text, start) {
-            let mut standing =
-                self.windows.get(window).into_iter().flatten().filter(|literal| literal.is_at(text, at));
-            if standing.any(|literal| ends(literal.number)) {
+        while let Some((window, at)) = self.search.first(&self.windows, text, start) {
+            if self.at(window, text, at).any(|literal| ends(literal.number)) {
                 return true;
             }
             start = at.saturating_add(1);
         }
         false
+    }
+
+    /// The literals around a window that was found.
+    fn at<'a>(&'a self, window: usize, text: &'a [u8], at: usize) -> impl Iterator<Item = &'a Windowed> {
+        let literals = self.windows.get(window).map_or(&[][..], |window| &window.literals);
+        literals.iter().filter(move |literal| literal.is_at(text, at))
     }
 
     /// Where the first window in the text is, if it is in the first `looked` bytes: a line that ends before it holds no
@@ -167,8 +138,8 @@ impl Literals {
         let part = text.get(..looked).unwrap_or(text);
         let mut start = 0;
         loop {
-            let (window, at) = self.searcher.first(part, start)?;
-            if self.windows.get(window).into_iter().flatten().any(|literal| literal.is_at(text, at)) {
+            let (window, at) = self.search.first(&self.windows, part, start)?;
+            if self.at(window, text, at).next().is_some() {
                 return Some(at);
             }
             start = at.saturating_add(1);
@@ -290,5 +261,6 @@ impl Grouped {
 
 mod dealing;
 mod edges;
+mod search;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,6 @@
 //! The shared parts of recognizers: a runner's own file says what its lines mean, the kit does the rest.
 
+pub mod bounds;
 pub mod clip;
 pub mod coverage;
 pub mod crash;

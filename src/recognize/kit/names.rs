@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher as _};
 
+use crate::budget::Count as _;
 use crate::event::TestId;
 
 /// The most names that are remembered; further ones get no numbers.
@@ -20,7 +21,7 @@ impl Names {
     pub(in crate::recognize) fn times(&mut self, id: TestId<'_>) -> u32 {
         let key = key(id);
         if let Some(times) = self.0.get_mut(&key) {
-            *times = times.saturating_add(1);
+            times.up(1);
             return *times;
         }
         if self.0.len() < NAMES {

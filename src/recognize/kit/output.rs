@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use std::hash::BuildHasher;
 
 use super::{crash, scan};
+use crate::budget::Count as _;
 
 /// How many first lines say why, when nothing shows what they are.
 const FIRST_LINES: u32 = 4;
@@ -93,7 +94,7 @@ impl Names {
         if self.shown.len() < HELD_NAMES.0 {
             self.shown.push(name.to_owned());
         } else {
-            self.more = self.more.saturating_add(1);
+            self.more.up(1);
         }
     }
 }
@@ -185,7 +186,7 @@ impl Reader {
             return Reported::Output;
         }
         if std::mem::take(&mut self.announced) {
-            self.why = self.why.saturating_add(1);
+            self.why.up(1);
             return Reported::Message;
         }
         let frame = FRAME.iter().any(|begin| bare.starts_with(begin)) || is_ruler(bare);
@@ -193,9 +194,9 @@ impl Reader {
             return Reported::Output;
         }
         if !frame && sign(bare) {
-            self.why = self.why.saturating_add(1);
+            self.why.up(1);
             self.below = LINES_BELOW;
-            self.signs = self.signs.saturating_add(1);
+            self.signs.up(1);
             // `a.cc:3: Failure` and `a.cc:3: FAILED:` say where; what follows says why.
             let heads = bare.ends_with(": Failure") || bare.ends_with(':');
             self.announced = heads && self.signs == 1;
@@ -206,10 +207,10 @@ impl Reader {
             return Reported::Output;
         }
         let below = self.below > 0;
-        self.below = self.below.saturating_sub(1);
+        self.below.down(1);
         if below || (self.first < FIRST_LINES && self.signs == 0) {
-            self.first = self.first.saturating_add(u32::from(!below));
-            self.why = self.why.saturating_add(1);
+            self.first.up(u32::from(!below));
+            self.why.up(1);
             return Reported::Why;
         }
         Reported::Output

@@ -4,6 +4,8 @@
 //! as many points as tests in the totals, they are hardly another runner's. Only points at the beginning of a line are
 //! read. What a test prints without a line end hides the points after it; then the numbers differ and confirm nothing.
 
+use crate::budget::Count as _;
+
 /// The most kinds of points that one runner has.
 const KINDS: usize = 12;
 
@@ -20,8 +22,8 @@ impl Points {
         for byte in text.bytes() {
             let Some(kind) = kinds.bytes().position(|each| each == byte) else { break };
             let Some(count) = self.counts.get_mut(kind) else { break };
-            *count = count.saturating_add(1);
-            more = more.saturating_add(1);
+            count.up(1);
+            more.up(1);
         }
         more
     }
@@ -35,7 +37,7 @@ impl Points {
     pub(in crate::recognize) fn since(&self, before: &Self) -> Self {
         let mut since = *self;
         for (count, before) in since.counts.iter_mut().zip(before.counts) {
-            *count = count.saturating_sub(before);
+            count.down(before);
         }
         since
     }

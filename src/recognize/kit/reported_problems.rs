@@ -4,10 +4,10 @@
 //! A test may print the list of a run of its own. The run's list is right above its totals. So when the totals count as
 //! many problems as the last list has, tests printed the lists before it, and their problems are taken back.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Sink, TestId};
+use crate::recognize::kit::bounds::NAMES;
 
-/// How many names are held.
-const MOST_NAMES: usize = 4096;
 /// The longest name that is held, in bytes.
 const LONGEST_NAME: usize = 1024;
 
@@ -50,10 +50,10 @@ impl ReportedProblems {
     fn remember(&mut self, name: &str, list: u32) {
         if let Some((_, known)) = self.names.iter_mut().find(|(reported, _)| reported == name) {
             *known = list.max(*known);
-        } else if self.names.len() < MOST_NAMES && name.len() <= LONGEST_NAME {
+        } else if self.names.len() < NAMES && name.len() <= LONGEST_NAME {
             self.names.push((name.to_owned(), list));
         } else {
-            self.nameless = self.nameless.saturating_add(1);
+            self.nameless.up(1);
         }
     }
 
@@ -151,10 +151,10 @@ mod tests {
     fn what_there_was_no_room_for_is_counted_and_nothing_is_taken_back() {
         let (mut reported, mut sink) = (ReportedProblems::default(), TakenBack::default());
         reported.begin_list();
-        for number in 0..MOST_NAMES + 3 {
+        for number in 0..NAMES + 3 {
             reported.listed(&number.to_string());
         }
-        assert_eq!((reported.names.len(), reported.count()), (MOST_NAMES, MOST_NAMES as u64 + 3));
+        assert_eq!((reported.names.len(), reported.count()), (NAMES, NAMES as u64 + 3));
         reported.forget_others(0, Points::Exact, |name| TestId::bare(name), &mut sink);
         assert!(sink.0.is_empty());
     }

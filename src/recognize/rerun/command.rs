@@ -1,5 +1,7 @@
 //! The words of a command: who is run by whom, and which of the arguments say what is run.
 
+use crate::budget::Count as _;
+
 /// A command, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Command {
@@ -132,9 +134,9 @@ pub(super) fn program(words: &[String]) -> usize {
     loop {
         let rest = words.get(at..).unwrap_or_default();
         if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| starts(rest, wrapper.words)) {
-            at = at.saturating_add(wrapper.length(rest));
+            at.up(wrapper.length(rest));
         } else if rest.first().is_some_and(|word| base(word) == "yarn") && rest.len() > 1 {
-            at = at.saturating_add(1);
+            at.up(1);
         } else {
             return at;
         }
@@ -154,19 +156,19 @@ impl Wrapper {
         loop {
             let name = word(at).split('=').next().unwrap_or_default();
             if self.valued.contains(&word(at)) {
-                at = at.saturating_add(2);
+                at.up(2);
             } else if self.flags.contains(&word(at)) || self.valued.contains(&name) {
-                at = at.saturating_add(1);
+                at.up(1);
             } else {
                 break;
             }
         }
         match self.then {
             Then::Words => {}
-            Then::One => at = at.saturating_add(1),
+            Then::One => at.up(1),
             Then::Variables => {
                 while is_variable(word(at)) {
-                    at = at.saturating_add(1);
+                    at.up(1);
                 }
             }
         }

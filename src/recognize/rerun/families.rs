@@ -3,6 +3,7 @@
 use super::command::{base, program};
 use super::offer::Failed;
 use super::{apple, go, javascript, jvm, more, php, python, ruby, rust};
+use crate::budget::Count as _;
 use crate::text::words::shown;
 
 /// Makes the words: of all words, of the place after those that name the runner, and of what failed.
@@ -104,14 +105,14 @@ fn begins(words: &[String], with: &[&str]) -> Option<usize> {
             && with.first() == Some(&"cargo")
             && words.get(at).is_some_and(|word| word.starts_with('+'))
         {
-            at = at.saturating_add(1);
+            at.up(1);
         }
         let word = words.get(at)?;
         let same = if place == 0 { is_program(base(word), own) } else { word == own };
         if !same {
             return None;
         }
-        at = at.saturating_add(1);
+        at.up(1);
     }
     Some(at)
 }

@@ -6,6 +6,7 @@ use regex::Captures;
 
 use super::language::Verb;
 use super::reader::place;
+use crate::budget::Count as _;
 use crate::event::{Part, Place, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::emit::Run;
@@ -44,7 +45,7 @@ impl Room {
     }
 
     fn give(&mut self, bytes: usize) {
-        self.0 = self.0.saturating_sub(bytes);
+        self.0.down(bytes);
     }
 }
 
@@ -67,7 +68,23 @@ pub(super) struct Known {
     pub(super) module: String,
     pub(super) file: String,
     /// What came of the test that began last, before it is known whether it fails: lines, and what they say.
-    held: Vec<(Part, Earlier, String)>,
+    held: Vec<Held>,
+}
+
+/// A line that may belong to a failure, the message and the place in it.
+#[derive(Debug)]
+struct Held {
+    part: Part,
+    line: Earlier,
+    message: String,
+    place: Option<(String, Option<u64>)>,
+}
+
+impl Held {
+    fn bytes(&self) -> usize {
+        let place = self.place.as_ref().map_or(0, |(file, _)| file.len());
+        cost(self.line.text()).saturating_add(self.message.len()).saturating_add(place)
+    }
 }
 
 impl Known {
@@ -79,8 +96,7 @@ impl Known {
     }
 
     fn held_bytes(&self) -> usize {
-        let each = self.held.iter().map(|(_, line, text)| cost(line.text()).saturating_add(text.len()));
-        each.fold(0, usize::saturating_add)
+        self.held.iter().map(Held::bytes).fold(0, usize::saturating_add)
     }
 
     /// Forgets the run for another.
@@ -109,10 +125,17 @@ impl Known {
     }
 
     /// Holds a line of the test that began last, while there is room.
-    pub(super) fn hold(&mut self, part: Part, line: &Line<'_>, text: &str, room: &mut Room) {
-        let held = (part, Earlier::of(line), clipped(text));
-        let bytes = cost(held.1.text()).saturating_add(held.2.len());
-        if !self.started.is_empty() && self.held.len() < MOST_HELD && room.take(bytes) {
+    pub(super) fn hold(
+        &mut self,
+        part: Part,
+        line: &Line<'_>,
+        captures: &Captures<'_>,
+        text: &str,
+        room: &mut Room,
+    ) {
+        let place = place(captures, &self.file).map(|place| (clipped(place.file), place.line));
+        let held = Held { part, line: Earlier::of(line), message: clipped(text), place };
+        if !self.started.is_empty() && self.held.len() < MOST_HELD && room.take(held.bytes()) {
             self.held.push(held);
         }
     }
@@ -132,17 +155,20 @@ impl Known {
         failed: bool,
         room: &mut Room,
     ) {
-        if let Some(place) = place(captures) {
+        if let Some(place) = place(captures, &self.file) {
             run.at(place);
         } else if failed && !self.file.is_empty() {
             run.at(Place { file: &self.file, line: None });
         }
         run.message(message.unwrap_or_default());
-        for (part, held, message) in &self.held {
+        for Held { part, line, message, place } in &self.held {
             if *part == Part::Why {
                 run.message(message);
             }
-            held.tell(*part, run);
+            if let Some((file, line)) = place {
+                run.at(Place { file, line: *line });
+            }
+            line.tell(*part, run);
         }
         self.let_go(room);
     }
@@ -180,12 +206,12 @@ impl Tally {
                     return true;
                 }
                 if let Some(slot) = self.slot(&before) {
-                    *slot = slot.saturating_sub(1);
+                    slot.down(1);
                 }
             }
         }
         if let Some(slot) = self.slot(result) {
-            *slot = slot.saturating_add(1);
+            slot.up(1);
         }
         false
     }

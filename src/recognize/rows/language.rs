@@ -254,6 +254,8 @@ struct Reading {
     expressions: Vec<String>,
     /// The first row with a result of a test that has no name: right when another row starts tests.
     unnamed: Option<Wrong>,
+    /// The first row with a line and no file: right when lines are under a file.
+    fileless: Option<Wrong>,
 }
 
 impl Reading {
@@ -361,7 +363,9 @@ impl Reading {
         let verbs = self.verbs(meaning)?;
         let has = |name: &str| regex.capture_names().flatten().any(|field| field == name);
         if has("line") && !has("file") {
-            return Err(pattern.wrong("{line} needs {file} in the same row"));
+            self.fileless.get_or_insert(
+                pattern.wrong("{line} needs {file} in the same row, or a row with {file} and 'under'"),
+            );
         }
         for verb in &verbs {
             match verb {
@@ -455,6 +459,14 @@ impl Reading {
             .map_err(|error| whole(&format!("all rows together: {}", reason(&error))))?;
         if !self.rows.iter().any(|row| row.verbs.contains(&Verb::Starts))
             && let Some(row) = self.unnamed
+        {
+            return Err(row);
+        }
+        let names_files = |row: &Row| {
+            row.verbs.contains(&Verb::Under) && row.regex.capture_names().flatten().any(|name| name == "file")
+        };
+        if !self.rows.iter().any(names_files)
+            && let Some(row) = self.fileless
         {
             return Err(row);
         }

@@ -164,13 +164,15 @@ fn path_and_line(text: &str) -> Place<'_> {
     Place { file: file.trim().trim_matches(['"', '\'']), line: line.parse().ok() }
 }
 
-/// The place in the fields of a row.
-pub(super) fn place<'a>(captures: &Captures<'a>) -> Option<Place<'a>> {
+/// The place in the fields of a row; a line alone is in the file that the lines are under.
+pub(super) fn place<'a>(captures: &Captures<'a>, under: &'a str) -> Option<Place<'a>> {
     if let Some(whole) = captures.name("place") {
         return Some(path_and_line(whole.as_str()));
     }
-    let file = captures.name("file")?.as_str().trim();
-    Some(Place { file, line: number(captures, "line").flatten() })
+    let line = number(captures, "line").flatten();
+    let under = line.filter(|_| !under.is_empty()).map(|_| under);
+    let file = captures.name("file").map(|file| file.as_str().trim()).or(under)?;
+    Some(Place { file, line })
 }
 
 impl Tool {
@@ -287,7 +289,7 @@ impl Tool {
                         }
                         run.text(part);
                     } else {
-                        known.hold(part, line, message.unwrap_or(text), room);
+                        known.hold(part, line, captures, message.unwrap_or(text), room);
                     }
                 }
                 Verb::Under => {

@@ -5,6 +5,7 @@
 //! those where it looks like a status, at an end or between marks, last those where it is in a sentence.
 
 use super::{passes, verdicts};
+use crate::budget::Count as _;
 use crate::event::Strength;
 use crate::recognize::kit::literals::{Clean, Literals};
 use crate::recognize::kit::scan;
@@ -204,7 +205,7 @@ pub(super) struct Mentioned {
 impl FailureWords {
     /// How much a line says that is not a sign, when it holds a word of failing.
     pub(super) fn find(&self, line: &Line<'_>, mentioned: &mut Mentioned) -> Option<Strength> {
-        mentioned.lines = mentioned.lines.saturating_add(1);
+        mentioned.lines.up(1);
         // When so many lines hold one, one more says nothing.
         if mentioned.found > MANY && mentioned.found > mentioned.lines.div_euclid(ONE_OF) {
             return None;
@@ -215,7 +216,7 @@ impl FailureWords {
             return None;
         }
         let strength = (text.len() <= LONGEST).then(|| strength(text, other)).flatten()?;
-        mentioned.found = mentioned.found.saturating_add(1);
+        mentioned.found.up(1);
         Some(strength)
     }
 

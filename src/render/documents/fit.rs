@@ -3,6 +3,7 @@
 
 use super::limits::Limit;
 use super::model::{Entry, Model};
+use crate::budget::Count as _;
 
 /// After so many failures that do not fit whole, no further one is tried.
 const MISSES: usize = 64;
@@ -33,7 +34,7 @@ impl Fit {
             if bytes > room {
                 break;
             }
-            room = room.saturating_sub(bytes);
+            room.down(bytes);
             brief.push(bytes);
         }
         let mut misses = 0_usize;
@@ -44,9 +45,9 @@ impl Fit {
             let more = cost(&model.entry(at, limit.text)).saturating_sub(*brief);
             let fits = more <= room;
             if fits {
-                room = room.saturating_sub(more);
+                room.down(more);
             } else {
-                misses = misses.saturating_add(1);
+                misses.up(1);
             }
             fits
         };

@@ -6,6 +6,7 @@ use super::annotations::clipped_to_line;
 use super::model::{Entries, Entry, Model, Problem};
 use super::of_report::clean;
 use super::suites::Suites;
+use crate::budget::Count as _;
 use crate::report::{Counts, Verdict};
 
 /// How many bytes the failures and the problems of all logs take up at most.
@@ -60,7 +61,7 @@ impl Held {
             .saturating_add(text(file))
             .saturating_add(text(message));
         if !self.has_room(bytes) {
-            self.unlisted = self.unlisted.saturating_add(1);
+            self.unlisted.up(1);
             return;
         }
         self.failures.push(One {
@@ -86,7 +87,7 @@ impl Held {
         if self.problems.len() < PROBLEMS {
             self.problems.push(Problem::new(name, message));
         } else {
-            self.more_problems = self.more_problems.saturating_add(1);
+            self.more_problems.up(1);
         }
     }
 

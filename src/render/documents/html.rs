@@ -12,6 +12,7 @@ use super::limits::Limit;
 use super::model::{Entry, Model};
 use super::suites::{Ended, Suite, Test};
 use super::unique::Unique;
+use crate::budget::Count as _;
 use crate::text::time::rfc3339;
 
 /// The most bytes of a name or a reason in a heading.
@@ -251,7 +252,7 @@ fn tests(model: &Model<'_>, suite: &Suite<'_>, room: &mut usize) -> String {
         let Some(left) = room.checked_sub(row.len()) else { break };
         *room = left;
         part.push_str(&row);
-        listed = listed.saturating_add(1);
+        listed.up(1);
     }
     let more = suite.number().saturating_sub(listed);
     if more > 0 {

@@ -15,6 +15,7 @@ use super::limits::Limit;
 use super::model::{Entry, Model, Places};
 use super::suites::{Ended, Suite, Test};
 use super::unique::Unique;
+use crate::budget::Count as _;
 use crate::text::head;
 use crate::text::time::rfc3339;
 
@@ -96,7 +97,7 @@ pub(super) fn write(
         // The head of a suite has what is in it: the first look counts that, and the second one writes, so that nothing is held.
         let mut took_ms = 0_u64;
         for at in &group.failures {
-            took_ms = took_ms.saturating_add(model.entry(*at, 0).took_ms.map_or(0, u64::from));
+            took_ms.up(model.entry(*at, 0).took_ms.map_or(0, u64::from));
         }
         let others = || group.suite.into_iter().flat_map(|suite| model.suites.tests(suite));
         let (mut listed, mut written) = (0_usize, String::new());
@@ -105,8 +106,8 @@ pub(super) fn write(
             self::test(&test, &test.name, places, &mut written);
             let Some(left) = room.checked_sub(written.len().saturating_add(NUMBER_BYTES)) else { break };
             room = left;
-            listed = listed.saturating_add(1);
-            took_ms = took_ms.saturating_add(test.took_ms.map_or(0, u64::from));
+            listed.up(1);
+            took_ms.up(test.took_ms.map_or(0, u64::from));
         }
         let time = duration.clone().filter(|_| single).unwrap_or_else(|| seconds(took_ms));
         out.write_all(open(&group.name, group.numbers(model), &time, model.began_ms).as_bytes())?;

@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use crate::budget::Count as _;
+
 use serde_json::{Value, json};
 
 use super::annotations::body;
@@ -59,7 +61,7 @@ pub(super) fn write(
         let (Some(room_left), Some(one_less)) = (room.checked_sub(size), left.checked_sub(1)) else { break };
         (room, left) = (room_left, one_less);
         broken(&mut tools, warning.tool, rule_of(warning));
-        warnings = warnings.saturating_add(1);
+        warnings.up(1);
     }
     writeln!(
         out,

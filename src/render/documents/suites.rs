@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::of_report::{clean, suite_name};
+use crate::budget::Count as _;
 use crate::event::{Outcome, Place, TestId};
 use crate::report::{Counts, Failure, Report, State, Summary};
 
@@ -91,7 +92,7 @@ impl Suite<'_> {
     fn add(&mut self, counts: &Counts) {
         let slots = [&mut self.passed, &mut self.skipped, &mut self.other];
         for (slot, more) in slots.into_iter().zip([counts.passed, counts.skipped, counts.other]) {
-            *slot = slot.saturating_add(more.unwrap_or(0));
+            slot.up(more.unwrap_or(0));
         }
     }
 
@@ -106,7 +107,7 @@ impl Suite<'_> {
         let mut named = [0_u64; 3];
         for kept in &self.tests {
             if let Some(named) = named.get_mut(slot(kept)) {
-                *named = named.saturating_add(1);
+                named.up(1);
             }
         }
         if !known {
@@ -125,7 +126,7 @@ impl Suite<'_> {
             }
             let Some(room) = room.get_mut(slot(kept)).filter(|room| **room > 0) else { return false };
             let first = seen.insert(hash(kept));
-            *room = room.saturating_sub(u64::from(first));
+            room.down(u64::from(first));
             first
         });
     }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
+
 /// How often each name was used, by hash.
 #[derive(Debug, Default)]
 pub(super) struct Unique(HashMap<u64, u32>);
@@ -13,7 +15,7 @@ impl Unique {
         let mut hasher = DefaultHasher::new();
         parts.hash(&mut hasher);
         let number = self.0.entry(hasher.finish()).or_insert(0);
-        *number = number.saturating_add(1);
+        number.up(1);
         *number
     }
 

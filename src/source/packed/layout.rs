@@ -8,6 +8,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use crate::budget::Count as _;
+
 /// From this many letters and digits on a name may be a cut one.
 const CUT_CHARS: usize = 40;
 /// The most names that are compared as cut ones.
@@ -42,11 +44,11 @@ fn repeated(folders: &[&str], jobs: &[&str]) -> Vec<bool> {
     let mut left: BTreeMap<String, usize> = BTreeMap::new();
     for job in jobs {
         let count = left.entry(letters(job)).or_default();
-        *count = count.saturating_add(1);
+        count.up(1);
     }
     let mut take = |name: &str| {
         let Some(count) = left.get_mut(name) else { return false };
-        *count = count.saturating_sub(1);
+        count.down(1);
         if *count == 0 {
             left.remove(name);
         }

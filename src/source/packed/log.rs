@@ -14,6 +14,7 @@ use super::section::{Section, read_at};
 use super::trouble::Trouble;
 use super::unpack::{Unpacked, fill};
 use super::zip::Archive;
+use crate::budget::Count as _;
 use crate::source::origin::{Got, Source};
 use crate::source::regular::open_at_once;
 use crate::source::signals::Signals;
@@ -177,7 +178,7 @@ impl Packed {
         let rest = buffer.get_mut(count..).unwrap_or_default();
         // What the first bytes left free is filled by the same call: a small log is one piece.
         let more = io::Read::read(&mut self.bytes, rest)?;
-        count = count.saturating_add(more);
+        count.up(more);
         let bytes = u64::try_from(count).unwrap_or(u64::MAX);
         self.allowance.take(bytes).map_err(Trouble::into_error)?;
         if let Some(check) = &mut self.check {

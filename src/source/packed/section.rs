@@ -5,6 +5,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::budget::Count as _;
+
 /// A part of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
@@ -55,7 +57,7 @@ impl Read for Section {
             let rest = rest.ok_or_else(|| io::Error::from(io::ErrorKind::FileTooLarge))?;
             left.store(rest, Ordering::Relaxed);
         }
-        self.at = self.at.saturating_add(bytes);
+        self.at.up(bytes);
         Ok(count)
     }
 }

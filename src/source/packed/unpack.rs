@@ -2,6 +2,8 @@
 
 use std::io::{self, BufReader, Read};
 
+use crate::budget::Count as _;
+
 use flate2::bufread::DeflateDecoder;
 use lzma_rust2::XzReader;
 
@@ -70,7 +72,7 @@ pub(super) fn fill(input: &mut dyn Read, buffer: &mut [u8]) -> io::Result<usize>
     while let Some(rest) = buffer.get_mut(filled..).filter(|rest| !rest.is_empty()) {
         match input.read(rest) {
             Ok(0) => break,
-            Ok(count) => filled = filled.saturating_add(count),
+            Ok(count) => filled.up(count),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::budget::Count as _;
+
 /// Bytes of one read.
 const PIECE_BYTES: usize = 64 * 1024;
 /// Pieces that wait to be taken.
@@ -61,11 +63,11 @@ impl Pump {
                 Err(RecvTimeoutError::Disconnected) => return Ok(Pumped::End),
             };
             self.taken = 0;
-            self.begun = self.begun.saturating_add(1);
+            self.begun.up(1);
         }
         let mut rest = self.piece.get(self.taken..).unwrap_or_default();
         let count = rest.read(buffer)?;
-        self.taken = self.taken.saturating_add(count);
+        self.taken.up(count);
         Ok(if count == 0 { Pumped::End } else { Pumped::Bytes(count) })
     }
 }

@@ -3,6 +3,8 @@
 //! A log holds strings within strings: JSON in JSON, a URL within a query, the literal of a string in a message. So a
 //! quote may have any number of backslashes before it, and a sign may be written `\u003d` or `%3D`.
 
+use crate::budget::Count as _;
+
 /// The byte before a position.
 pub(super) fn before(text: &[u8], at: usize) -> Option<u8> {
     at.checked_sub(1).and_then(|at| text.get(at)).copied()
@@ -232,7 +234,7 @@ fn string(rest: &[u8], wanted: u8, slashes: usize) -> Option<usize> {
             }
             byte if byte == wanted && slashes == 0 => return Some(length),
             byte if byte < b' ' || byte == b'"' => return None,
-            _ => length = length.saturating_add(1),
+            _ => length.up(1),
         }
     }
     None

@@ -3,6 +3,7 @@
 use super::escapes::{before, past_color, past_quote, run, sign};
 use super::shapes::Secret;
 use super::words::{has_digit, is_chosen, is_mixed, is_placeholder, is_worded};
+use crate::budget::Count as _;
 
 /// The most bytes of a value.
 const VALUE: usize = 4096;
@@ -78,7 +79,7 @@ pub(super) fn cookies(text: &[u8], end: usize, hidden: &mut Vec<Secret>) {
         if text.get(at) != Some(&b';') {
             break;
         }
-        at = at.saturating_add(1);
-        at = at.saturating_add(run(text, at, 2, |byte| byte == b' '));
+        at.up(1);
+        at.up(run(text, at, 2, |byte| byte == b' '));
     }
 }

@@ -12,6 +12,7 @@ use super::words::{
     JUDGED, changes, has_digit, is_chosen, is_hex, is_made, is_mixed, is_placeholder, is_stand_in, is_strong,
     is_worded,
 };
+use crate::budget::Count as _;
 
 /// The least bytes of a password, of a token that was made, and of one of a variable in capital letters.
 pub(super) const LEAST: (usize, usize, usize) = (6, 15, 12);
@@ -143,11 +144,11 @@ fn bare(text: &[u8], at: usize, most: usize, variable: bool) -> usize {
             b'&' | b'|' => follows(text, here, false),
             b',' | b';' => follows(text, here, true),
             b'(' | b'[' | b'{' if variable && length > 0 => {
-                open = open.saturating_add(1);
+                open.up(1);
                 follows(text, here, false)
             }
             b')' | b']' | b'}' if variable && open > 0 => {
-                open = open.saturating_sub(1);
+                open.down(1);
                 true
             }
             b'<' | b'>' | b'`' | b'\'' if variable && length > 0 => follows(text, here, false),
@@ -157,7 +158,7 @@ fn bare(text: &[u8], at: usize, most: usize, variable: bool) -> usize {
         if !goes_on {
             break;
         }
-        length = length.saturating_add(1);
+        length.up(1);
     }
     length
 }

@@ -10,6 +10,7 @@ use super::escapes::{has, run, run_before};
 use super::lines::{line_at, line_start, line_start_within, shape};
 use super::shapes::Alphabet;
 use super::words::{has_digit, is_mixed, is_worded};
+use crate::budget::Count as _;
 use crate::report::REDACTED;
 
 /// How many lines of one key are followed at most; the longest of real ones have about a hundred.
@@ -282,26 +283,26 @@ impl Key {
             return Step::Ends;
         }
         if memchr::memmem::find(bytes, KEY_MARK.as_bytes()).is_some() {
-            self.lines = self.lines.saturating_sub(1);
+            self.lines.down(1);
             return Step::Skips(trailing);
         }
         match classify(bytes, Some(&self.around)) {
             Line::Full(part) => {
                 self.around = Around::of(bytes, &part);
                 self.foreign.0 = FOREIGN.0;
-                self.lines = self.lines.saturating_sub(1);
+                self.lines.down(1);
                 self.seen = true;
                 Step::Hides(within(&part), trailing)
             }
             Line::Short(part) if self.seen || is_first(bytes, &part) => {
                 // After it only a checksum can come, unless lines were broken anew.
                 self.foreign.0 = self.foreign.0.min(AFTER_LAST);
-                self.lines = self.lines.saturating_sub(1);
+                self.lines.down(1);
                 self.seen = true;
                 Step::Hides(within(&part), trailing)
             }
             Line::Other => {
-                self.lines = self.lines.saturating_sub(1);
+                self.lines.down(1);
                 Step::Skips(trailing)
             }
             Line::Short(_) | Line::Foreign => {

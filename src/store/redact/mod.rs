@@ -8,6 +8,8 @@
 
 mod command;
 mod commands;
+#[cfg(test)]
+mod dealing;
 mod document;
 mod escapes;
 #[cfg(test)]
@@ -19,6 +21,7 @@ mod keys;
 mod lines;
 mod named;
 mod names;
+mod needles;
 mod nested;
 mod numbers;
 mod plain;

@@ -13,6 +13,7 @@ use super::named::leaf;
 use super::names::Name;
 use super::shapes::Secret;
 use super::words::is_worded;
+use crate::budget::Count as _;
 
 /// The most bytes and parts of a list that are looked at.
 const LIST: usize = 4096;
@@ -279,19 +280,17 @@ fn list(text: &[u8], at: usize, judge: &Judge, hidden: &mut Vec<Secret>) -> usiz
     let end = at.saturating_add(LIST).min(text.len());
     let (mut at, mut depth, mut key) = (at, 0_usize, None);
     for _ in 0..PARTS {
-        at = at.saturating_add(run(text, at, LIST, |byte| {
-            byte <= b' ' && byte != 0x1b || b",;+|*".contains(&byte)
-        }));
+        at.up(run(text, at, LIST, |byte| byte <= b' ' && byte != 0x1b || b",;+|*".contains(&byte)));
         at = past_color(text, at);
         if at >= end {
             return end;
         }
         let (part, next) = part(text, at, judge);
         match part {
-            Part::Open if depth < DEPTH => depth = depth.saturating_add(1),
+            Part::Open if depth < DEPTH => depth.up(1),
             Part::Open => return next,
             Part::Close => {
-                depth = depth.saturating_sub(1);
+                depth.down(1);
                 if depth == 0 {
                     return next;
                 }
@@ -346,7 +345,7 @@ fn only(text: &[u8], at: usize, end: usize, judge: &Judge, hidden: &mut Vec<Secr
     let mut found = None;
     let mut other = false;
     for _ in 0..WORDS.saturating_mul(2) {
-        at = at.saturating_add(run(text, at, LIST, |byte| b" \t\r,;+-|*".contains(&byte)));
+        at.up(run(text, at, LIST, |byte| b" \t\r,;+-|*".contains(&byte)));
         at = past_color(text, at);
         if at >= end {
             break;

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
 
+use crate::budget::Count as _;
+
 /// The most secrets that are distinguished. Others of their kind have no number.
 const SECRETS: usize = 4096;
 
@@ -25,7 +27,7 @@ impl Numbers {
             return;
         }
         let count = self.counts.entry(kind).or_default();
-        *count = count.saturating_add(1);
+        count.up(1);
         self.known.insert(key, *count);
     }
 

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::budget::Count as _;
+
 /// The most bytes of a sequence that sets a colour.
 const COLOR_BYTES: usize = 32;
 /// The most bytes round a literal that are looked at without colours.
@@ -72,7 +74,7 @@ impl Plain {
         let colors = |text: &[u8], at: usize| {
             let mut end = at;
             while let length @ 1.. = sequence(text, end) {
-                end = end.saturating_add(length);
+                end.up(length);
             }
             if letters(at, end) { end.saturating_sub(at) } else { 0 }
         };
@@ -92,7 +94,7 @@ impl Plain {
             let length = if start < from { 0 } else { length(text, start) };
             if length > 0 {
                 plain.text.extend_from_slice(text.get(from..start).unwrap_or_default());
-                cut = cut.saturating_add(length);
+                cut.up(length);
                 plain.cuts.push((plain.text.len(), cut));
                 from = start.saturating_add(length);
             }

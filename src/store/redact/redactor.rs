@@ -9,6 +9,7 @@ use super::plain::Plain;
 use super::search::{Found, Places};
 use super::shapes::Secret;
 use super::special::facebook_apps;
+use crate::budget::Count as _;
 use crate::report::{Hide, Pass, REDACTED};
 
 /// Bytes of a long line that are looked at and not yet hidden: more than any secret has.
@@ -93,7 +94,7 @@ impl Redactor {
         if hidden.is_empty() {
             return Cow::Borrowed(text);
         }
-        self.redacted = self.redacted.saturating_add(u64::try_from(hidden.len()).unwrap_or(u64::MAX));
+        self.redacted.up(u64::try_from(hidden.len()).unwrap_or(u64::MAX));
         self.learn(text, &hidden);
         let mut shown = Vec::with_capacity(text.len());
         let mut from = 0;

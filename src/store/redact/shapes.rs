@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::escapes::{before, begins, run, run_before};
 use super::words::{has_digit, is_long_worded};
+use crate::budget::Count as _;
 
 /// A secret in a text, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,10 +116,10 @@ pub(super) fn parts(text: &[u8], at: usize, parts: &[(Alphabet, usize)], between
     for (number, (alphabet, length)) in parts.iter().enumerate() {
         if number > 0 {
             (text.get(at) == Some(&between)).then_some(())?;
-            at = at.saturating_add(1);
+            at.up(1);
         }
         (alphabet.run(text, at, *length) == *length).then_some(())?;
-        at = at.saturating_add(*length);
+        at.up(*length);
     }
     Some(at)
 }

@@ -5,6 +5,7 @@
 use super::escapes::{before, begins, blanks, has, one, past_quote, run, run_before, sign};
 use super::shapes::{Alphabet, Left, Secret, Token, part_before, parted, parts};
 use super::words::{changes, has_digit, is_chosen, is_mixed, is_placeholder, is_stand_in, is_worded};
+use crate::budget::Count as _;
 
 use Alphabet::{Base64, Dotted, Hex, Lower, Plain, Upper, Url};
 
@@ -402,7 +403,7 @@ pub(super) fn json_key(text: &[u8], start: usize, end: usize, hidden: &mut Vec<S
     while at < to {
         let (quote, name) = past_quote(text, at);
         let Some(quote) = quote else {
-            at = at.saturating_add(1);
+            at.up(1);
             continue;
         };
         let length = quote.length(text, name);

@@ -3,6 +3,8 @@
 //! How random a word looks decides nothing alone. But a value at a place where secrets are is one only when it looks
 //! made: it mixes letters, digits and cases in an order that the names of types, tests and variables do not have.
 
+use crate::budget::Count as _;
+
 /// How many first bytes of a value are looked at.
 pub(super) const JUDGED: usize = 64;
 /// The least letters of a word; in a long value without digits, which a machine hardly makes, less is enough.
@@ -75,14 +77,14 @@ fn has_words(value: &[u8], least: usize, percent: usize) -> bool {
         let new_word = upper && (last.is_ascii_lowercase() || lower_next);
         if !goes_on || new_word {
             let word = value.get(from..at).unwrap_or_default();
-            spoken = spoken.saturating_add(if is_spoken(word, least) { word.len() } else { 0 });
+            spoken.up(if is_spoken(word, least) { word.len() } else { 0 });
             from = at;
             if !byte.is_some_and(|byte| byte.is_ascii_alphabetic()) {
                 from = at.saturating_add(1);
             }
         }
         if byte.is_some_and(|byte| !b"_-./: ".contains(&byte)) {
-            all = all.saturating_add(1);
+            all.up(1);
         }
     }
     spoken.saturating_mul(100) >= all.saturating_mul(percent)
@@ -192,7 +194,7 @@ fn entropy(value: &[u8]) -> f64 {
     let mut counts = [0_u32; 256];
     for byte in value {
         if let Some(count) = counts.get_mut(usize::from(*byte)) {
-            *count = count.saturating_add(1);
+            count.up(1);
         }
     }
     let whole = f64::from(u32::try_from(value.len()).unwrap_or(u32::MAX));

@@ -3,6 +3,8 @@
 //! The first lines show it: every other one is empty. Only one empty line after each other line is taken off, so an empty
 //! line of the log itself stays. Once several lines come without it, nothing more is taken off.
 
+use crate::budget::Count as _;
+
 /// How many lines are needed to know it; fewer are enough when there are no more.
 const LINES: usize = 20;
 /// How many of them have text at least.
@@ -42,8 +44,8 @@ fn order(text: &[u8]) -> Order {
         if at % 2 == 1 && !blank {
             return Order::Other;
         }
-        lines = lines.saturating_add(1);
-        texts = texts.saturating_add(usize::from(!blank));
+        lines.up(1);
+        texts.up(usize::from(!blank));
     }
     Order::Alternate { lines, texts }
 }
@@ -95,7 +97,7 @@ impl Doubled {
     fn begin(&mut self, blank: bool, into: &mut Vec<u8>) {
         let over = self.misses >= MISSES;
         if blank && self.due && !over {
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             (self.due, self.misses) = (false, 0);
         } else {
             self.misses = if over || (!blank && self.due) { self.misses.saturating_add(1) } else { 0 };

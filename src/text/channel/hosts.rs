@@ -8,6 +8,7 @@
 
 use super::columns::Parted;
 use super::counters::{Counter, Mark, What};
+use crate::budget::Count as _;
 
 /// One in so many lines may lack it.
 const LACKING: usize = 10;
@@ -287,7 +288,7 @@ impl Hosts {
         };
         match after {
             Some(rest) => {
-                self.lines = self.lines.saturating_add(1);
+                self.lines.up(1);
                 let from = line.len().saturating_sub(rest.len());
                 into.extend_from_slice(self.held.get(from..).unwrap_or_default());
             }

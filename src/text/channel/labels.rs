@@ -5,6 +5,7 @@
 //! other lines that begin with it, with no other line between them. Lines before that are ordinary.
 
 use super::names::{Form, Found};
+use crate::budget::Count as _;
 use crate::text::is_worker;
 
 /// The longest label, in bytes.
@@ -65,7 +66,7 @@ impl Labels {
             Some(Wanted { label, empty, others }) if is_before(text, label) => {
                 let alone = text.trim_end().len() == label.len();
                 let lines = if alone { &mut *empty } else { &mut *others };
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let believed = *empty >= LINES.0 && *others >= LINES.1;
                 if believed && let Some(wanted) = self.wanted.take() {
                     self.known.push(wanted.label);

@@ -9,6 +9,7 @@ use super::mojibake::Mojibake;
 use super::records::{self, Records};
 use super::stage::Stage;
 use super::width::{self, Breaks, Starts, Width};
+use crate::budget::Count as _;
 
 /// The longest line that is held, in bytes; a longer one passes unchanged.
 const LINE_BYTES: usize = 64 * 1024;
@@ -112,7 +113,7 @@ impl Lines {
         };
         let line = text.strip_suffix(ending).unwrap_or(&text);
         if width.breaks == Breaks::Anywhere && width::columns(line) > width.columns {
-            self.longer = self.longer.saturating_add(1);
+            self.longer.up(1);
             if self.longer >= LONGER {
                 self.width = None;
             }
@@ -124,7 +125,7 @@ impl Lines {
                 broken.last = broken.text.len();
                 broken.text.push_str(line);
                 broken.ending = ending;
-                self.joined = self.joined.saturating_add(1);
+                self.joined.up(1);
                 return;
             }
         }

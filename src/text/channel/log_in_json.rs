@@ -6,6 +6,7 @@
 mod values;
 
 use super::unescaping::Unescaping;
+use crate::budget::Count as _;
 
 /// Members that hold a log.
 const NAMES: [&str; 15] = [
@@ -219,7 +220,7 @@ impl LogInJson {
                 }
                 let before = into.len();
                 if self.unescaping.add(byte, into) == Some(b'\n') {
-                    self.found.lines = self.found.lines.saturating_add(1);
+                    self.found.lines.up(1);
                 }
                 if into.len() > before {
                     self.newline = into.ends_with(b"\n");
@@ -377,8 +378,8 @@ impl LogInJson {
         if !self.newline || into.len() > before {
             into.push(b'\n');
         }
-        self.found.strings = self.found.strings.saturating_add(1);
-        self.found.long = self.found.long.saturating_add(u64::from(self.found.lines > 1));
+        self.found.strings.up(1);
+        self.found.long.up(u64::from(self.found.lines > 1));
     }
 
     /// What was read is not a document after all.

@@ -6,6 +6,7 @@
 //! other text has such bytes. So is a box in the middle of a word: `gr├║a`.
 
 use super::pages::Page;
+use crate::budget::Count as _;
 
 /// How often one line may have been decoded wrongly.
 const ROUNDS: usize = 2;
@@ -33,7 +34,7 @@ impl Mojibake {
         }
         self.known = Some(page);
         if let Some((_, lines)) = Page::ALL.iter().zip(&mut self.lines).find(|(each, _)| **each == page) {
-            *lines = lines.saturating_add(1);
+            lines.up(1);
         }
         Some(restored)
     }

@@ -4,6 +4,8 @@
 //! lines too, and is dropped. When one of the first lines has them instead of all blanks, they are blanks everywhere;
 //! else those inside of a line are its text.
 
+use crate::budget::Count as _;
+
 /// Among how many lines with text the first one is looked for.
 const LINES: u8 = 32;
 /// A line with so many of them and no blank has them instead of all blanks.
@@ -61,7 +63,7 @@ impl NoBreak {
                 let alone = *lines == LINES && text.chars().take_while(|each| *each == NO_BREAK).count() == 1;
                 self.state = State::Before(if alone { NO_BREAK.len_utf8() } else { 0 });
             } else {
-                *lines = lines.saturating_sub(u8::from(!text.is_empty()));
+                lines.down(u8::from(!text.is_empty()));
                 if *lines == 0 {
                     self.state = State::Never;
                 }
@@ -74,7 +76,7 @@ impl NoBreak {
             State::All if text.contains(NO_BREAK) => text.replace(NO_BREAK, " "),
             _ => return None,
         };
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         Some(replaced)
     }
 }

@@ -10,6 +10,7 @@ use super::lines::Lines;
 use super::log_in_json::LogInJson;
 use super::stage::{Receipts, Stage};
 use super::watch::{Passed, Watch};
+use crate::budget::Count as _;
 use crate::text::Transcoder;
 
 /// How many bytes are held for the decision.
@@ -140,7 +141,7 @@ impl Channel {
         while let Some(json) = self.json.get_mut(at) {
             let mut log = Vec::new();
             json.finish(&mut log);
-            at = at.saturating_add(1);
+            at.up(1);
             self.take(at, &log, into);
             self.decide(into);
         }
@@ -259,7 +260,7 @@ impl Channel {
                     return self.lines.add(text, into);
                 }
                 let (now, later) = text.split_at_checked(room).unwrap_or((text, &[]));
-                self.seen = self.seen.saturating_add(now.len());
+                self.seen.up(now.len());
                 let lines = &mut self.lines;
                 self.watch.add(now, &mut |passed| pass(passed, lines, into));
                 if self.seen >= AWAKE_BYTES {

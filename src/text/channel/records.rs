@@ -26,6 +26,8 @@
 
 use std::collections::VecDeque;
 
+use crate::budget::Count as _;
+
 /// How the last line of a record begins, and the name of the error.
 const ID: &str = "+ FullyQualifiedErrorId : ";
 const NATIVE: &str = "NativeCommandError";
@@ -207,7 +209,7 @@ impl Records {
         let category = before(last, &|line| line.trim_start().starts_with(CATEGORY))?;
         let mut first = category;
         while first.checked_sub(1).is_some_and(|at| line(at).starts_with('+')) {
-            first = first.saturating_sub(1);
+            first.down(1);
         }
         // The place, which may have been broken after its first column.
         let place = first.checked_sub(1).filter(|at| first < category && is_place(line(*at)));
@@ -242,7 +244,7 @@ impl Records {
         if !given.trim().is_empty() {
             waiting.push_back(given);
         }
-        self.count = self.count.saturating_add(1);
+        self.count.up(1);
         self.rest = if shown < NATIVE.len() { Rest::Id(shown) } else { Rest::Blank };
         Some(())
     }
@@ -264,7 +266,7 @@ impl Records {
         let given = format!("{text}{}", waiting.get(last).map_or("", |line| ending(line)));
         waiting.truncate(head);
         waiting.push_back(given);
-        self.count = self.count.saturating_add(1);
+        self.count.up(1);
         self.rest = Rest::Short;
         Some(())
     }

@@ -6,6 +6,8 @@
 //!
 //! Some services write the name of a newline, `nl`, instead of a line end: it is taken off where it is repeated.
 
+use crate::budget::Count as _;
+
 /// Among how many lines with text the first one with colours is looked for.
 const LINES: u8 = 32;
 /// The name of a newline, and after how many such lines in a row it is taken off.
@@ -76,7 +78,7 @@ impl Residue {
             return Some(self.of_colours(rest).unwrap_or_else(|| rest.to_owned()));
         }
         let text = self.of_colours(text)?;
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         Some(text)
     }
 
@@ -109,7 +111,7 @@ impl Residue {
                 }
                 _ => {
                     let blank = text.trim_ascii().is_empty();
-                    *lines = lines.saturating_sub(u8::from(!blank));
+                    lines.down(u8::from(!blank));
                     if *lines == 0 {
                         self.state = State::Never;
                     }

@@ -1,5 +1,7 @@
 //! The stages between the bytes of a log and its recognizers, in their order, and the receipts for what they take off.
 
+use crate::budget::Count as _;
+
 /// A stage. Each takes off one thing that was added to a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
@@ -49,7 +51,7 @@ impl Receipts {
             return;
         }
         match self.0.iter_mut().find(|each| each.stage == stage && each.name == name) {
-            Some(each) => each.count = each.count.saturating_add(count),
+            Some(each) => each.count.up(count),
             None => {
                 let at = self.0.partition_point(|each| each.stage <= stage);
                 self.0.insert(at, Receipt { stage, name: name.to_owned(), count });

@@ -1,6 +1,7 @@
 //! The names of a CI's prefixes, and how many lines had each.
 
 use super::stage::{Receipts, Stage};
+use crate::budget::Count as _;
 
 /// The kinds of prefixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Stripped {
             Kind::Mark => 6,
         };
         if let Some(count) = self.0.get_mut(at) {
-            *count = count.saturating_add(1);
+            count.up(1);
         }
     }
 

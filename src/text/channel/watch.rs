@@ -129,7 +129,8 @@ impl Watch {
         };
         self.longest = self.longest.max(long);
         let before = std::mem::replace(&mut self.hold, hold);
-        if before != Hold::All && matches!(hold, Hold::Long(_)) || hold == Hold::No {
+        // Lines that nothing holds pass together, when all that came was looked at.
+        if before != Hold::All && matches!(hold, Hold::Long(_)) || before == Hold::No && hold != Hold::No {
             self.release(begin, pass);
         }
         if matches!(hold, Hold::Broken(width, ENOUGH) if width::is_usual(width)) {

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::records;
+use crate::budget::Count as _;
 
 /// The narrowest and the widest console.
 const COLUMNS: (usize, usize) = (24, 1000);
@@ -80,7 +81,7 @@ pub(super) fn columns(line: &str) -> usize {
             chars.by_ref().find(char::is_ascii_alphabetic);
             continue;
         }
-        count = count.saturating_add(char.len_utf16());
+        count.up(char.len_utf16());
     }
     count
 }
@@ -262,13 +263,13 @@ fn anywhere(lines: &[&str]) -> Option<(Width, Starts)> {
     for pair in lines.windows(2) {
         let [line, next] = pair else { continue };
         if goes_on(line, next, width) && ruled(line.chars().rev()).is_none() && !is_padded(line) {
-            broken = broken.saturating_add(1);
+            broken.up(1);
             if starts.has(next) {
                 continue;
             }
             rests.insert(next.get(..START).unwrap_or(next));
-            words = words.saturating_add(usize::from(is_inside(line, next)));
-            sure = sure.saturating_add(usize::from(is_inside_long_word(line, next)));
+            words.up(usize::from(is_inside(line, next)));
+            sure.up(usize::from(is_inside_long_word(line, next)));
         }
     }
     let short = longest.saturating_sub(NEAR)..longest;

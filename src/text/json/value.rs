@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Count as _;
+
 use serde::de::IgnoredAny;
 
 use super::path::{JsonPath, Step};
@@ -99,19 +101,19 @@ fn nested_length(bytes: &[u8]) -> usize {
     while let Some(byte) = bytes.get(at) {
         match byte {
             b'"' => {
-                at = at.saturating_add(string_length(bytes.get(at..).unwrap_or_default()));
+                at.up(string_length(bytes.get(at..).unwrap_or_default()));
                 continue;
             }
-            b'[' | b'{' => depth = depth.saturating_add(1),
+            b'[' | b'{' => depth.up(1),
             b']' | b'}' => {
-                depth = depth.saturating_sub(1);
+                depth.down(1);
                 if depth == 0 {
                     return at.saturating_add(1);
                 }
             }
             _ => {}
         }
-        at = at.saturating_add(1);
+        at.up(1);
     }
     bytes.len()
 }

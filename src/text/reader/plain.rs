@@ -4,6 +4,7 @@ use super::super::channel::stamps;
 use super::super::line::{HELD_BYTES, Line, Together};
 use super::super::safe;
 use super::{LineReader, Way};
+use crate::budget::Count as _;
 
 /// From how many empty lines on they are passed on as one.
 const BLANKS: usize = 4;
@@ -57,8 +58,8 @@ impl LineReader {
                     let blank = rest.bytes().take_while(|byte| *byte == b'\n').count();
                     let count = u64::try_from(blank).unwrap_or(u64::MAX);
                     let first = totals.lines.saturating_add(1);
-                    totals.lines = totals.lines.saturating_add(count);
-                    totals.chars = totals.chars.saturating_add(count);
+                    totals.lines.up(count);
+                    totals.chars.up(count);
                     start = from.saturating_add(blank);
                     each(Plain::Blanks { first, count });
                     continue 'runs;
@@ -79,15 +80,15 @@ impl LineReader {
                 start = end.saturating_add(1);
                 let position = self.borrowed.saturating_add(u64::try_from(from).unwrap_or(u64::MAX));
                 let chars = u64::try_from(length).unwrap_or(u64::MAX).saturating_add(1);
-                totals.lines = totals.lines.saturating_add(1);
-                totals.chars = totals.chars.saturating_add(chars);
+                totals.lines.up(1);
+                totals.chars.up(chars);
                 let (mut error, mut clock) = (false, 0);
                 if let Some(prefix) = prefix {
                     if length > 0 {
                         self.before = self.before.next(prefix.clue);
                     }
                     self.stripped.add(prefix.kind);
-                    totals.decoration = totals.decoration.saturating_add(prefix.chars);
+                    totals.decoration.up(prefix.chars);
                     (error, clock) = (prefix.error, prefix.clock());
                 }
                 let number = totals.lines;
@@ -96,17 +97,16 @@ impl LineReader {
                 let line = Line { text, before, error, clock, chars, together, ..Line::plain("", number) };
                 let after = each(Plain::Line(&line));
                 if after.lines > 0 {
-                    totals.lines = totals.lines.saturating_add(after.lines);
-                    totals.chars =
-                        totals.chars.saturating_add(u64::try_from(after.bytes).unwrap_or(u64::MAX));
-                    start = start.saturating_add(after.bytes);
+                    totals.lines.up(after.lines);
+                    totals.chars.up(u64::try_from(after.bytes).unwrap_or(u64::MAX));
+                    start.up(after.bytes);
                     continue 'runs;
                 }
             }
             break;
         }
         self.totals = totals;
-        self.borrowed = self.borrowed.saturating_add(u64::try_from(end).unwrap_or(u64::MAX));
+        self.borrowed.up(u64::try_from(end).unwrap_or(u64::MAX));
         self.input.consume(start);
     }
 }

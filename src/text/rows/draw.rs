@@ -1,6 +1,7 @@
 //! Text on the row: characters without ASCII controls, and bytes that are not characters.
 
 use super::machine::{Drawn, Extent, Rows, WINDOW_LEAST, WINDOW_MOST, chars};
+use crate::budget::Count as _;
 use crate::text::safe;
 
 impl Rows {
@@ -25,13 +26,13 @@ impl Rows {
             self.write(std::str::from_utf8(ascii).unwrap_or_default(), count);
             return (used, Drawn::On);
         }
-        self.counts.chars = self.counts.chars.saturating_add(count);
+        self.counts.chars.up(count);
         if self.held_string.is_open() {
             self.held_string.write_ascii(ascii);
         } else {
             let controls = self.row.held.push_ascii(ascii);
-            self.counts.shown = self.counts.shown.saturating_add(count);
-            self.counts.escaped = self.counts.escaped.saturating_add(controls);
+            self.counts.shown.up(count);
+            self.counts.escaped.up(controls);
         }
         (used, Drawn::On)
     }
@@ -110,7 +111,7 @@ impl Rows {
                 }
                 self.last = safe.chars().next_back();
                 self.write(safe, chars(safe));
-                at = at.saturating_add(safe.len());
+                at.up(safe.len());
             }
             let Some((_, character)) = found else { continue };
             let next = at.saturating_add(character.len_utf8());
@@ -120,7 +121,7 @@ impl Rows {
             match character {
                 '\u{feff}' if self.counts.chars == 0 => {
                     self.mark = true;
-                    self.counts.escaped = self.counts.escaped.saturating_add(1);
+                    self.counts.escaped.up(1);
                 }
                 '\u{9b}' if text.as_bytes().get(next).is_none_or(|byte| is_parameter(*byte)) => {
                     self.introduce(character);
@@ -143,7 +144,7 @@ impl Rows {
                     let more = text.get(next..).unwrap_or_default();
                     let length = character.len_utf8().saturating_add(self.dangerous(more));
                     self.write_run(run.get(..length).unwrap_or(run));
-                    at = at.saturating_add(length);
+                    at.up(length);
                     continue;
                 }
             }
@@ -168,7 +169,7 @@ impl Rows {
             if !alone {
                 break;
             }
-            length = length.saturating_add(character.len_utf8());
+            length.up(character.len_utf8());
         }
         length
     }

@@ -2,6 +2,7 @@
 
 use super::machine::{Drawn, Rows};
 use super::row::GAP_BLANKS;
+use crate::budget::Count as _;
 use crate::text::ansi::{Effect, Ender, Introducer, Step};
 
 /// The most blanks that do not end a row.
@@ -48,7 +49,7 @@ impl Rows {
                 return (at, Drawn::On);
             }
             self.read();
-            self.sequence_chars = self.sequence_chars.saturating_add(1);
+            self.sequence_chars.up(1);
             if let Step::Done(effect) = step {
                 self.in_sequence = false;
                 return (used, self.apply(effect));
@@ -61,8 +62,8 @@ impl Rows {
         match effect {
             Effect::Colour | Effect::Paint => {}
             Effect::Removed => {
-                self.counts.removed = self.counts.removed.saturating_add(self.sequence_chars);
-                self.counts.escaped = self.counts.escaped.saturating_add(1);
+                self.counts.removed.up(self.sequence_chars);
+                self.counts.escaped.up(1);
             }
             Effect::Opens(ender) => self.held_string.open(ender),
             Effect::Moves => {
@@ -96,8 +97,8 @@ impl Rows {
     pub(super) fn give_up(&mut self) {
         self.in_sequence = false;
         if self.sequence.introducer() != Introducer::ControlInOne {
-            self.counts.escaped = self.counts.escaped.saturating_add(1);
-            self.counts.removed = self.counts.removed.saturating_add(self.sequence_chars);
+            self.counts.escaped.up(1);
+            self.counts.removed.up(self.sequence_chars);
             return;
         }
         // It is not a sequence after all: text of a legacy encoding must not lose characters. It is collected apart,

@@ -2,6 +2,7 @@
 //!
 //! `rows` writes into it; however much is written, no more is kept. Cuts are between characters.
 
+use crate::budget::Count as _;
 use crate::text::safe;
 use crate::text::{HELD_BYTES, TAIL_BYTES};
 
@@ -162,7 +163,7 @@ impl Held {
 pub(super) fn before(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
-        at = at.saturating_sub(1);
+        at.down(1);
     }
     at
 }
@@ -171,7 +172,7 @@ pub(super) fn before(text: &str, at: usize) -> usize {
 pub(super) fn after(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
-        at = at.saturating_add(1);
+        at.up(1);
     }
     at
 }

@@ -3,6 +3,7 @@
 //! A string that ends is removed. One that never ends was text: opening a string cannot hide anything on a line.
 
 use super::held::Held;
+use crate::budget::Count as _;
 use crate::text::ansi::Ender;
 
 /// Whether there is a string.
@@ -53,41 +54,41 @@ impl HeldString {
     /// Adds text of the string.
     pub(super) fn write(&mut self, text: &str, chars: u64) {
         self.text.push(text);
-        self.chars = self.chars.saturating_add(chars);
+        self.chars.up(chars);
     }
 
     /// Adds one character of the string in its visible form.
     pub(super) fn write_visible(&mut self, form: &str, escaped: u64) {
         self.text.push_whole(form);
-        self.chars = self.chars.saturating_add(1);
-        self.escaped = self.escaped.saturating_add(escaped);
+        self.chars.up(1);
+        self.escaped.up(escaped);
     }
 
     /// Adds characters of the string in their visible forms, each of which counts as escaped.
     pub(super) fn write_forms<T: Copy>(&mut self, of: &[T], form: impl Fn(T) -> &'static str) {
         self.text.push_forms(of, form);
         let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
-        self.chars = self.chars.saturating_add(count);
-        self.escaped = self.escaped.saturating_add(count);
+        self.chars.up(count);
+        self.escaped.up(count);
     }
 
     /// Adds `count` characters of the string in their visible forms, each of which counts as escaped.
     pub(super) fn write_run(&mut self, characters: &str, count: u64) {
         self.text.push_visible(characters);
-        self.chars = self.chars.saturating_add(count);
-        self.escaped = self.escaped.saturating_add(count);
+        self.chars.up(count);
+        self.escaped.up(count);
     }
 
     /// Adds ASCII of the string, with every control in its visible form.
     pub(super) fn write_ascii(&mut self, bytes: &[u8]) {
         let controls = self.text.push_ascii(bytes);
-        self.chars = self.chars.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
-        self.escaped = self.escaped.saturating_add(controls);
+        self.chars.up(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        self.escaped.up(controls);
     }
 
     /// The string will not end. Its introducer is lost, which counts as escaped.
     pub(super) fn break_up(&mut self) {
-        self.escaped = self.escaped.saturating_add(1);
+        self.escaped.up(1);
         self.state = State::Broken;
     }
 

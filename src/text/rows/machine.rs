@@ -10,6 +10,7 @@
 
 use super::held_string::HeldString;
 use super::row::{Piece, Row};
+use crate::budget::Count as _;
 use crate::text::ansi::{Introducer, Sequence};
 use crate::text::safe::{self, Made};
 
@@ -150,7 +151,7 @@ impl Rows {
                     }
                 }
             };
-            at = at.saturating_add(used);
+            at.up(used);
             match drawn {
                 Drawn::On => {}
                 Drawn::Over => {
@@ -204,11 +205,11 @@ impl Rows {
 
     /// Writes a text of `count` chars.
     pub(super) fn write(&mut self, text: &str, count: u64) {
-        self.counts.chars = self.counts.chars.saturating_add(count);
+        self.counts.chars.up(count);
         if self.held_string.is_open() {
             self.held_string.write(text, count);
         } else {
-            self.counts.shown = self.counts.shown.saturating_add(count);
+            self.counts.shown.up(count);
             self.row.held.push(text);
         }
     }
@@ -220,8 +221,8 @@ impl Rows {
         if self.held_string.is_open() {
             self.held_string.write_visible(&self.scratch, 1);
         } else {
-            self.counts.shown = self.counts.shown.saturating_add(1);
-            self.counts.escaped = self.counts.escaped.saturating_add(1);
+            self.counts.shown.up(1);
+            self.counts.escaped.up(1);
             self.row.held.push_whole(&self.scratch);
         }
     }
@@ -230,12 +231,12 @@ impl Rows {
     pub(super) fn write_run(&mut self, characters: &str) {
         self.last = None;
         let count = chars(characters);
-        self.counts.chars = self.counts.chars.saturating_add(count);
+        self.counts.chars.up(count);
         if self.held_string.is_open() {
             self.held_string.write_run(characters, count);
         } else {
-            self.counts.shown = self.counts.shown.saturating_add(count);
-            self.counts.escaped = self.counts.escaped.saturating_add(count);
+            self.counts.shown.up(count);
+            self.counts.escaped.up(count);
             self.row.held.push_visible(characters);
         }
     }
@@ -247,12 +248,12 @@ impl Rows {
         }
         self.last = None;
         let count = u64::try_from(of.len()).unwrap_or(u64::MAX);
-        self.counts.chars = self.counts.chars.saturating_add(count);
+        self.counts.chars.up(count);
         if self.held_string.is_open() {
             self.held_string.write_forms(of, form);
         } else {
-            self.counts.shown = self.counts.shown.saturating_add(count);
-            self.counts.escaped = self.counts.escaped.saturating_add(count);
+            self.counts.shown.up(count);
+            self.counts.escaped.up(count);
             self.row.held.push_forms(of, form);
         }
         Drawn::On
@@ -274,22 +275,22 @@ impl Rows {
             return Drawn::Over;
         }
         let (chars, escaped) = self.held_string.take(&mut self.row.held);
-        self.counts.shown = self.counts.shown.saturating_add(chars);
-        self.counts.escaped = self.counts.escaped.saturating_add(escaped);
+        self.counts.shown.up(chars);
+        self.counts.escaped.up(escaped);
         Drawn::On
     }
 
     /// The string ended as it should.
     pub(super) fn close_string(&mut self) {
         if let Some(chars) = self.held_string.close() {
-            self.counts.removed = self.counts.removed.saturating_add(chars);
-            self.counts.escaped = self.counts.escaped.saturating_add(1);
+            self.counts.removed.up(chars);
+            self.counts.escaped.up(1);
         }
     }
 
     /// One character was read.
     pub(super) fn read(&mut self) {
-        self.counts.chars = self.counts.chars.saturating_add(1);
+        self.counts.chars.up(1);
     }
 
     /// Reads a control character, which is the first byte.
@@ -331,17 +332,16 @@ impl Rows {
                 if removed == 0 && self.make_way() == Drawn::Over {
                     break;
                 }
-                self.counts.escaped = self.counts.escaped.saturating_add(1);
-                self.counts.removed = self.counts.removed.saturating_add(removed);
-                self.counts.chars =
-                    self.counts.chars.saturating_add(u64::try_from(length).unwrap_or_default());
-                used = used.saturating_add(length);
+                self.counts.escaped.up(1);
+                self.counts.removed.up(removed);
+                self.counts.chars.up(u64::try_from(length).unwrap_or_default());
+                used.up(length);
             }
         }
         if bytes.len() > used {
             self.read();
             self.begin_sequence(Introducer::Escape);
-            used = used.saturating_add(1);
+            used.up(1);
         }
         used
     }

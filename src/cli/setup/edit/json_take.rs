@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::budget::Count as _;
+
 use jsonc_parser::ast::Object;
 
 use super::document::Put;
@@ -25,7 +27,7 @@ pub(super) fn removals(text: &str, put: &Put, keys: &[String], made: usize) -> V
     if is_all {
         let mut climbed = 0_usize;
         for (depth, key) in put.parent.iter().enumerate().rev() {
-            climbed = climbed.saturating_add(1);
+            climbed.up(1);
             let Some(outer) = way.get(depth).filter(|_| climbed <= made) else { break };
             found.extend(without(text, outer, key).map(|edit| edited(text, &[edit])));
             if outer.properties.len() != 1 {
@@ -63,7 +65,7 @@ fn without(text: &str, object: &Object<'_>, key: &str) -> Option<Edit> {
         // The blanks before what follows go, too.
         let rest = text.get(cut.end..)?;
         let blank = rest.len().saturating_sub(rest.trim_start_matches([' ', '\t']).len());
-        cut.end = cut.end.saturating_add(blank);
+        cut.end.up(blank);
     }
     Some(Edit::replace(text, cut, String::new()))
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::budget::Count as _;
+
 use serde::{Deserialize, Serialize};
 
 /// A change of a text: what is removed at a place, and what is inserted there.
@@ -59,8 +61,8 @@ pub(super) fn reversed(edits: &[Edit]) -> Vec<Edit> {
     for edit in edits {
         let at = edit.at.saturating_add(added).saturating_sub(removed);
         back.push(Edit { at, removed: edit.inserted.clone(), inserted: edit.removed.clone() });
-        added = added.saturating_add(edit.inserted.len());
-        removed = removed.saturating_add(edit.removed.len());
+        added.up(edit.inserted.len());
+        removed.up(edit.removed.len());
     }
     back
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ureq::Agent;
 
+use crate::budget::Count as _;
 use crate::mcp::wire::Id;
 
 /// Calls that wait for their answers at once; a further one is refused: whoever sends it may have to cancel one of these.
@@ -71,7 +72,7 @@ impl Calls {
         {
             return None;
         }
-        self.number = self.number.saturating_add(1);
+        self.number.up(1);
         let number = Number(self.number);
         let agent = self.kept.pop().map_or_else(fresh, |(agent, _)| agent);
         self.waiting.push(Waiting { number, ids: ids.to_vec(), era, agent: agent.clone() });
@@ -92,14 +93,14 @@ impl Calls {
             return GivenUp::Partly(call.era);
         }
         let call = self.waiting.remove(at);
-        self.leaving = self.leaving.saturating_add(1);
+        self.leaving.up(1);
         GivenUp::Whole(call.era, call.agent)
     }
 
     /// Nobody waits for anything any more. Gives the agents whose connections are to be closed.
     pub(super) fn give_up_all(&mut self) -> Vec<Agent> {
         let waiting = std::mem::take(&mut self.waiting);
-        self.leaving = self.leaving.saturating_add(waiting.len());
+        self.leaving.up(waiting.len());
         let kept = std::mem::take(&mut self.kept);
         waiting.into_iter().map(|call| call.agent).chain(kept.into_iter().map(|(agent, _)| agent)).collect()
     }
@@ -114,7 +115,7 @@ impl Calls {
     pub(super) fn end(&mut self, number: Number, idle: Duration) {
         self.kept.retain(|(_, since)| since.elapsed() < idle);
         let Some(at) = self.waiting.iter().position(|call| call.number == number) else {
-            self.leaving = self.leaving.saturating_sub(1);
+            self.leaving.down(1);
             return;
         };
         let call = self.waiting.swap_remove(at);

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::time::Duration;
 
+use crate::budget::Count as _;
 use crate::mcp::wire::{Got, Lines, Shape, Skim, shape};
 
 /// What is before the data of an event in its line.
@@ -94,7 +95,7 @@ impl<R: Read> Events<R> {
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
             if text.is_empty() {
                 if self.id.is_some() || !self.data.is_empty() {
-                    self.whole = self.whole.saturating_add(1);
+                    self.whole.up(1);
                 }
                 self.last_id = self.id.take().or_else(|| self.last_id.take());
                 if !self.data.is_empty() {

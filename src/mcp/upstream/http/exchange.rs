@@ -14,6 +14,7 @@ use super::events::{Event, Events};
 use super::head::Head;
 use super::place::Shared;
 use super::resume;
+use crate::budget::Count as _;
 use crate::mcp::upstream::Refusal;
 use crate::mcp::wire::{Id, Message, Shape, Skim, header_value, shape, without};
 use crate::text::head;
@@ -237,7 +238,7 @@ fn too_long(shared: &Shared, begun: &[u8], mut body: impl Read) -> io::Result<()
             break;
         }
         skim.feed(block.get(..count).unwrap_or_default());
-        bytes = bytes.saturating_add(u64::try_from(count).unwrap_or(0));
+        bytes.up(u64::try_from(count).unwrap_or(0));
     }
     reply(shared, shared.deliver.too_long(&skim, bytes));
     Ok(())

@@ -13,6 +13,7 @@ use super::calls::Number;
 use super::events::{Event, Events};
 use super::exchange::{EVENTS, Exchange, deliver, get, is_given_up, kind, reply};
 use super::place::Shared;
+use crate::budget::Count as _;
 use crate::mcp::wire::{Shape, shape};
 
 /// How long a server is left alone that does not say how long it wants to be.
@@ -48,11 +49,11 @@ pub(super) fn stream(
     while heard.goes_on(shared, exchange, number) {
         let Some(last) = heard.wait(shared, number) else { break };
         let Ok(response) = get(shared, agent, Some(&last), &exchange.headers).call() else {
-            heard.silent = heard.silent.saturating_add(1);
+            heard.silent.up(1);
             continue;
         };
         if response.status().is_server_error() {
-            heard.silent = heard.silent.saturating_add(1);
+            heard.silent.up(1);
             continue;
         }
         if !response.status().is_success() || kind(&response) != EVENTS {

@@ -1,5 +1,6 @@
 //! The state of a stream with a name.
 
+use crate::budget::Count as _;
 use crate::text;
 use crate::text::channel::names::Form;
 use crate::text::channel::{Receipts, Stage};
@@ -29,13 +30,13 @@ impl Named {
     /// The line's text without the stamp that `docker compose logs --timestamps` and `kubectl logs --prefix --timestamps`
     /// write after the name. A stamp without a name before it stays.
     pub(super) fn unstamped<'a>(&mut self, text: &'a str) -> &'a str {
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if text.is_empty() || !matches!(self.form, Form::Bars | Form::Brackets) {
             return text;
         }
         let rest = text::after_stamp(text, self.stamped);
         self.stamped = rest.is_some();
-        self.stamps = self.stamps.saturating_add(u64::from(self.stamped));
+        self.stamps.up(u64::from(self.stamped));
         rest.unwrap_or(text)
     }
 }

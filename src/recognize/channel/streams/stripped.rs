@@ -6,6 +6,7 @@
 use super::Streams;
 use super::held::Held;
 use super::templates::come_back;
+use crate::budget::Count as _;
 use crate::event::Listener;
 use crate::text::Line;
 use crate::text::channel::names::{self, Form};
@@ -37,7 +38,7 @@ impl Stripped {
     /// or no further line may be held.
     fn hold(&mut self, line: &Line<'_>) -> bool {
         self.held.push(Held::of(line));
-        self.bytes = self.bytes.saturating_add(line.text.len());
+        self.bytes.up(line.text.len());
         let names = self.held.iter().filter_map(|held| names::stripped(held.before()));
         self.believed = come_back(self.plain.as_deref().into_iter().chain(names));
         self.believed || self.held.len() >= HELD || self.bytes > BYTES

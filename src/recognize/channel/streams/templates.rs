@@ -17,6 +17,8 @@ use crate::text::channel::{Receipts, Stage, reports_bad_end};
 use crate::text::{Line, Together};
 use again::Replay;
 use looking::Common;
+
+use crate::budget::Count as _;
 pub(super) use looking::{Looking, come_back};
 use probe::Probe;
 
@@ -136,7 +138,7 @@ impl Streams {
             self.looked = Some(looking);
             return;
         }
-        looking.lines = looking.lines.saturating_add(1);
+        looking.lines.up(1);
         if looking.lose_clock(line)
             && let Some(before) = looking.held.last()
         {
@@ -278,8 +280,8 @@ impl Streams {
         let blank = line.text.trim_ascii().is_empty();
         let has = |probe: &Probe| probe.shape.as_ref().is_some_and(|shape| shape.each(line, |_| {}));
         let missing = !blank && !evident.probes.iter().any(has);
-        evident.misses = evident.misses.saturating_sub(u8::from(missing));
-        evident.patience = evident.patience.saturating_sub(u16::from(!blank));
+        evident.misses.down(u8::from(missing));
+        evident.patience.down(u16::from(!blank));
         let best = best(&evident.probes, &evident.bare, usize::from(EVIDENCE.0));
         let over = !evident.bare.evidence().is_none() || evident.patience == 0;
         if evident.misses == 0 || (over && best.is_none()) {
@@ -367,9 +369,9 @@ impl Streams {
         if has {
             known.misses = 0;
             let named = matches!(known.shape, Shape::Numbered(_));
-            known.lines = known.lines.saturating_add(u64::from(!named));
+            known.lines.up(u64::from(!named));
         } else if !line.text.trim_ascii().is_empty() {
-            known.misses = known.misses.saturating_add(1);
+            known.misses.up(1);
             if let Some(first) = known.all_since.take() {
                 known = self.doubted(known, first, listener);
             }

@@ -7,6 +7,7 @@
 use serde::de::{DeserializeSeed, Deserializer, MapAccess};
 
 use super::status::Status;
+use crate::budget::Count as _;
 use crate::event::Sink;
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -94,7 +95,7 @@ impl Feature<'_, '_> {
         let line = background.at.or(scenario.at).or(scenario.line);
         let bytes = case.reported.iter().map(Reported::size).sum::<usize>().saturating_add(256);
         if case.failed() && self.uri.is_empty() && self.bytes.saturating_add(bytes) <= HELD_BYTES {
-            self.bytes = self.bytes.saturating_add(bytes);
+            self.bytes.up(bytes);
             self.held.push((case, line));
             return;
         }

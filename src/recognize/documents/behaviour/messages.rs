@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use serde::de::MapAccess;
 
 use super::status::Status;
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -19,11 +20,10 @@ use crate::recognize::documents::limits;
 use crate::recognize::documents::limits::MARKS;
 use crate::recognize::documents::located::Stated;
 use crate::recognize::documents::run::{Case, Claimed, Counted, Run};
+use crate::recognize::kit::bounds::NAME_BYTES;
 
 /// The most pickles, and the most test cases, that are remembered.
 const REMEMBERED: usize = 32 * 1024;
-/// The most bytes of a name, a path or an id that are remembered.
-const NAME_BYTES: usize = 512;
 /// The most executions that are followed at the same time.
 const FOLLOWED: usize = 1024;
 
@@ -87,7 +87,7 @@ impl Messages<'_> {
                 self.cases.insert(short(&envelope.body.id), short(&envelope.body.pickle));
             }
             Kind::Started if self.open.len() < FOLLOWED => {
-                self.order = self.order.saturating_add(1);
+                self.order.up(1);
                 let body = envelope.body;
                 let pickle = self.cases.get(&body.case).cloned().unwrap_or(short(&body.case));
                 let execution = Execution { order: self.order, pickle, ..Execution::default() };

@@ -9,6 +9,7 @@
 use std::io::BufRead;
 
 use super::name::{dotted, in_class};
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::dispatch::FormatError;
 use crate::recognize::documents::failure::{Name, Reported};
@@ -203,12 +204,12 @@ impl Trx {
         let Some(result) = self.open.pop() else { return };
         let failed = matches!(outcome(&result.outcome), Outcome::Failed(_));
         if let Some(outer) = self.open.last_mut() {
-            outer.rows = outer.rows.saturating_add(1);
-            outer.failed_rows = outer.failed_rows.saturating_add(u64::from(failed));
+            outer.rows.up(1);
+            outer.failed_rows.up(u64::from(failed));
         }
         if result.rows > 0 && (!failed || result.failed_rows > 0) {
-            self.outer = self.outer.saturating_add(1);
-            self.failed_outer = self.failed_outer.saturating_add(u64::from(failed));
+            self.outer.up(1);
+            self.failed_outer.up(u64::from(failed));
             return;
         }
         let test = result.test.clone();

@@ -6,6 +6,7 @@
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess};
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -143,7 +144,7 @@ impl File<'_, '_> {
         let reported = case.reported.iter().chain(&case.before).map(Reported::size);
         let bytes = reported.sum::<usize>().saturating_add(256);
         if self.name.is_empty() && self.held_bytes.saturating_add(bytes) <= HELD_BYTES {
-            self.held_bytes = self.held_bytes.saturating_add(bytes);
+            self.held_bytes.up(bytes);
             self.held.push(case);
         } else {
             place(&mut case, &self.name);

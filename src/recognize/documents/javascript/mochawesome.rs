@@ -7,6 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess};
 
 use super::error::{Failed, kind, titled};
 use super::mocha::Stats;
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -93,7 +94,7 @@ impl Fields for Suite<'_, '_> {
                 let hooks = key != "tests";
                 each(map, |test: Test| {
                     if let Some(case) = test.case(hooks, &self.file) {
-                        self.walk.hooks = self.walk.hooks.saturating_add(u64::from(hooks));
+                        self.walk.hooks.up(u64::from(hooks));
                         self.walk.run.case(case, self.walk.sink);
                     }
                 })

@@ -4,6 +4,7 @@
 //! [`limits::MARKS`] records and [`CASE_BYTES`] of text. Neighbours: `reader` fills it, `suite` counts and tells it.
 
 use super::identity::Printed;
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome};
 use crate::recognize::documents::detail::Spot;
 use crate::recognize::documents::failure::Reported;
@@ -70,7 +71,7 @@ impl Case {
     pub fn open(&mut self, mark: Mark, mut reported: Reported) {
         let held: usize = self.marks.iter().map(|(_, reported)| reported.size()).sum();
         if self.marks.len() >= limits::MARKS {
-            self.more_marks = self.more_marks.saturating_add(1);
+            self.more_marks.up(1);
             return;
         }
         if held.saturating_add(reported.size()) > CASE_BYTES {

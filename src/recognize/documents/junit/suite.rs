@@ -10,13 +10,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::case::{Case, Mark};
 use super::identity::{self, Writer};
+use crate::budget::Count as _;
 use crate::event::{Attempt, Block, Event, FailureKind, Level, Opened, Outcome, Part, Sink};
 use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::located::{Located, Stated};
 use crate::recognize::documents::{failure, limits};
-
-/// Failed names of a section that are remembered to tell later cases of the same name apart.
-const REMEMBERED: usize = 4096;
+use crate::recognize::kit::bounds::NAMES;
 
 /// Tests of a section that are remembered to find their further attempts.
 const REPEATED: usize = 16 * 1024;
@@ -81,7 +80,7 @@ impl Suites {
         let label = failure::one_line(label);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label });
         self.section = true;
-        self.sections = self.sections.saturating_add(1);
+        self.sections.up(1);
         self.located = Located::default();
         self.failed.clear();
         self.repeated.clear();
@@ -113,9 +112,9 @@ impl Suites {
             failure::emit_whole(sink, name, FailureKind::Suite, &suite.reported, &suite.output);
             let outcome = Outcome::Failed(FailureKind::Suite);
             self.located.add(outcome);
-            self.located.records = self.located.records.saturating_add(1);
-            self.located.marks = self.located.marks.saturating_add(1);
-            self.located.attempts = self.located.attempts.saturating_add(1);
+            self.located.records.up(1);
+            self.located.marks.up(1);
+            self.located.attempts.up(1);
         } else if failed == 1 && !suite.output.trim().is_empty() && !suite.last_failed.is_empty() {
             sink.emit(Event::BlockOpened(Block::More { name: &suite.last_failed }));
             sink.emit(Event::Decoded {
@@ -246,7 +245,7 @@ impl Suites {
     /// Gives a later case of a name that failed before a name of its own.
     fn tell_apart(&mut self, name: &mut Name, hash: u64) {
         if let Some(count) = self.failed.get_mut(&hash) {
-            *count = count.saturating_add(1);
+            count.up(1);
             name.name = format!("{} #{count}", name.name);
         }
     }
@@ -260,14 +259,14 @@ impl Suites {
         hash: u64,
         sink: &mut dyn Sink,
     ) {
-        self.located.records = self.located.records.saturating_add(1);
+        self.located.records.up(1);
         let marks = u64::try_from(case.bad_marks().count()).unwrap_or(u64::MAX).max(1);
         self.located.marks = self.located.marks.saturating_add(marks).saturating_add(case.more_marks);
         let reruns = case.marks.iter().filter(|(mark, _)| *mark == Mark::Rerun).count();
         let attempts =
             marks.saturating_add(case.more_marks).saturating_add(u64::try_from(reruns).unwrap_or(0));
-        self.located.attempts = self.located.attempts.saturating_add(attempts);
-        if self.failed.len() < REMEMBERED {
+        self.located.attempts.up(attempts);
+        if self.failed.len() < NAMES {
             self.failed.entry(hash).or_insert(1);
         }
         let reported: Vec<Reported> = case.marks.iter().map(|(_, reported)| reported.clone()).collect();
@@ -290,7 +289,7 @@ impl Suites {
         if outcome == Outcome::Passed {
             for (mark, reported) in &case.marks {
                 if *mark == Mark::Flaky {
-                    attempt = attempt.saturating_add(1);
+                    attempt.up(1);
                     failure::emit(
                         sink,
                         name,
@@ -303,7 +302,7 @@ impl Suites {
                 }
             }
             if attempt > 0 && !case.repetition {
-                attempt = attempt.saturating_add(1);
+                attempt.up(1);
             }
         }
         let reason = case.skip.as_ref().map_or("", |(_, reason)| reason.as_str());

@@ -1,8 +1,8 @@
 //! libtest's `--format json`, of cargo test and of nextest: a JSON object a line.
 
-mod recognizer;
+mod libtest;
 mod record;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Libtest;
+pub use libtest::Libtest;

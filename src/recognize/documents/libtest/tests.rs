@@ -9,7 +9,7 @@ fn a_test_of_nextest_has_the_name_that_nextest_prints_and_its_attempt() {
         ("my-app::my_app$works", "my-app", " ", "works", 0),
         ("parcels::abroad$atlantis", "parcels::abroad", " ", "atlantis", 0),
     ] {
-        let (named, number, awaited) = super::recognizer::named(shown);
+        let (named, number, awaited) = super::libtest::named(shown);
         let parts = (named.module.as_str(), named.separator, named.name.as_str());
         assert_eq!((parts, number, awaited), ((module, separator, name), attempt, false), "{shown}");
     }

@@ -1,5 +1,6 @@
 //! One finding of a linter: an error is a failure, a warning is a warning, a note is nothing that is reported.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Part, Place, Sink};
 use crate::recognize::documents::failure;
 use crate::recognize::documents::failure::Reported;
@@ -64,7 +65,7 @@ impl Issues {
             Severity::Note => return,
             Severity::Warning => sink.emit(Event::BlockOpened(Block::Warning { key: &shown })),
             Severity::Error => {
-                self.errors = self.errors.saturating_add(1);
+                self.errors.up(1);
                 if let Some(column) = issue.column {
                     sink.emit(Event::Column(column));
                 }
@@ -79,7 +80,7 @@ impl Issues {
     /// Tells that the tool itself failed.
     pub fn broke(&mut self, name: &str, message: &str, sink: &mut dyn Sink) {
         self.open("", sink);
-        self.errors = self.errors.saturating_add(1);
+        self.errors.up(1);
         let name = if name.trim().is_empty() { "analysis" } else { name };
         failure::emit_whole(sink, name, FailureKind::Build, &[Reported::message(message)], "");
     }

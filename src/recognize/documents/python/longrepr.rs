@@ -3,6 +3,7 @@
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
+use crate::budget::Count as _;
 use crate::recognize::documents::failure::Reported;
 use crate::recognize::documents::json::{
     Element, Fields, List, Scalar, Strings, each, number, object, skip, text,
@@ -115,7 +116,7 @@ struct Link<'t>(&'t mut String, u8);
 impl Element for Link<'_> {
     fn element<'de, D: Deserializer<'de>>(&mut self, element: D) -> Result<(), D::Error> {
         let position = self.1;
-        self.1 = self.1.saturating_add(1);
+        self.1.up(1);
         match position {
             0 => crate::recognize::documents::json::Object(&mut Traceback(self.0)).deserialize(element),
             2 => {

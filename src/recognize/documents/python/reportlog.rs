@@ -10,6 +10,7 @@ use serde::de::{Deserializer, MapAccess};
 
 use super::longrepr::LongRepr;
 use super::node::{kind, name, trouble};
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -102,7 +103,7 @@ impl Log<'_> {
             }
             return;
         }
-        self.order = self.order.saturating_add(1);
+        self.order.up(1);
         let order = self.order;
         if self.open.len() >= FOLLOWED && !self.open.contains_key(&report.node) {
             // More than can be followed: what is reported it now is all that is.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::first::{Begins, SNIFF_BYTES, lines};
+use crate::budget::Count as _;
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::Kind;
 
@@ -217,8 +218,8 @@ fn keys(bytes: &[u8]) -> Keys<'_> {
     while let Some((&byte, tail)) = rest.split_first() {
         rest = tail;
         match byte {
-            b'{' | b'[' => depth = depth.saturating_add(1),
-            b'}' | b']' => depth = depth.saturating_sub(1),
+            b'{' | b'[' => depth.up(1),
+            b'}' | b']' => depth.down(1),
             b'"' => {
                 let Some((text, tail)) = string(rest) else { break };
                 rest = tail;

@@ -2,9 +2,9 @@
 
 mod flow;
 mod message;
-mod recognizer;
+mod teamcity;
 mod telling;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Teamcity;
+pub use teamcity::Teamcity;

@@ -1,6 +1,6 @@
 //! What single service messages say: a failure's text and kind, a build's problem, a linter's finding.
 //!
-//! Which test and which run they belong to is known by `recognizer`.
+//! Which test and which run they belong to is known by `teamcity`.
 
 use super::message::Message;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};

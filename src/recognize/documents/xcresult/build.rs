@@ -5,6 +5,7 @@
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Part, Place, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::detail::Spot;
@@ -110,7 +111,7 @@ impl Element for Issues<'_, '_> {
         Object(&mut issue).deserialize(element)?;
         emit(self.build.sink, self.severity, &issue.url, &issue.message, &issue.target);
         if self.severity == Severity::Error {
-            self.build.errors = self.build.errors.saturating_add(1);
+            self.build.errors.up(1);
         }
         Ok(())
     }

@@ -9,14 +9,13 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::build::{self, Severity};
+use crate::budget::Count as _;
 use crate::event::{Attempt, Ended, Event, FailureKind, Level, Opened, Outcome, Sink, Totals};
 use crate::recognize::documents::failure::{Name, Reported};
 use crate::recognize::documents::located::{Located, Stated};
 use crate::recognize::documents::{failure, limits};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::scan;
-
-/// Issues and failed names that are remembered, each.
-const REMEMBERED: usize = 4096;
 
 /// Which list an object is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +147,7 @@ impl<'s> Walk<'s> {
             Under::TestFailures => self.test_failure(&record),
             Under::Errors if self.first_time(&record) => {
                 self.open();
-                self.failed = self.failed.saturating_add(1);
+                self.failed.up(1);
                 build::emit(self.sink, Severity::Error, &record.url, &record.message, &record.target);
             }
             Under::Warnings if self.first_time(&record) => {
@@ -174,11 +173,11 @@ impl<'s> Walk<'s> {
         match record.kind.as_str() {
             "ActionTestMetadata" | "ActionTestSummary" => self.test(&record),
             "ActionTestableSummary" => {
-                self.bundle = self.bundle.saturating_add(1);
+                self.bundle.up(1);
                 if !record.reported.is_empty() {
                     let name = [record.target, record.name].into_iter().find(|name| !name.is_empty());
                     self.open();
-                    self.failed = self.failed.saturating_add(1);
+                    self.failed.up(1);
                     let name = name.unwrap_or_else(|| "test bundle".to_owned());
                     self.located.add(Outcome::Failed(FailureKind::Suite));
                     failure::emit_whole(self.sink, &name, FailureKind::Suite, &record.reported, "");
@@ -204,7 +203,7 @@ impl<'s> Walk<'s> {
     fn first_time(&mut self, record: &Record) -> bool {
         let mut hasher = DefaultHasher::new();
         (&record.case, &record.message, &record.url).hash(&mut hasher);
-        self.issues.len() >= REMEMBERED || self.issues.insert(hasher.finish())
+        self.issues.len() >= NAMES || self.issues.insert(hasher.finish())
     }
 
     fn test_failure(&mut self, record: &Record) {
@@ -212,7 +211,7 @@ impl<'s> Walk<'s> {
             return;
         }
         self.open();
-        self.failed = self.failed.saturating_add(1);
+        self.failed.up(1);
         let spot = build::location(&record.url);
         let reported = [Reported::message(&record.message)];
         if record.case.is_empty() {
@@ -254,8 +253,8 @@ impl<'s> Walk<'s> {
         self.last = Some(Last { plain: plain.clone(), shown: name.clone(), bundle, attempt, outcome });
         let attempt = if attempt > 1 { attempt } else { 0 };
         if let Outcome::Failed(kind) = outcome {
-            self.failed = self.failed.saturating_add(1);
-            if self.names.len() < REMEMBERED {
+            self.failed.up(1);
+            if self.names.len() < NAMES {
                 self.names.entry(plain).or_insert((self.bundle, 1));
             }
             failure::emit(self.sink, &name, kind, attempt, &record.reported, None, "");
@@ -272,7 +271,7 @@ impl<'s> Walk<'s> {
             && *bundle != self.bundle
         {
             *bundle = self.bundle;
-            *times = times.saturating_add(1);
+            times.up(1);
             name.name = format!("{} #{times}", name.name);
         }
         name

@@ -7,6 +7,7 @@
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
 use super::nodes::test_name;
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Level, Opened, Sink, Totals};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::FormatError;
@@ -97,7 +98,7 @@ impl Element for Failures<'_, '_> {
         let mut reported = vec![Reported::message(&record.text)];
         reported.extend(identifier.map(|identifier| Reported::message(&identifier)));
         failure::emit(self.0.sink, &name, FailureKind::Test, 0, &reported, None, "");
-        self.0.failures = self.0.failures.saturating_add(1);
+        self.0.failures.up(1);
         Ok(())
     }
 }

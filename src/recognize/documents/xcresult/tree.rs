@@ -8,6 +8,7 @@
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 
 use super::nodes::{Node, outcome};
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Level, Opened, Outcome, Sink};
 use crate::recognize::documents::bounded_json::BoundedJson;
 use crate::recognize::documents::dispatch::FormatError;
@@ -79,7 +80,7 @@ impl Walk<'_> {
             self.open("");
             let name = if node.name.is_empty() { "test suite" } else { &node.name };
             failure::emit_whole(self.sink, name, FailureKind::Suite, &node.reported, "");
-            self.failed = self.failed.saturating_add(1);
+            self.failed.up(1);
             self.located.add(Outcome::Failed(FailureKind::Suite));
         }
         if level <= BUNDLES && node.is_group() {
@@ -124,7 +125,7 @@ impl Walk<'_> {
         }
         match result {
             Outcome::Failed(kind) => {
-                self.failed = self.failed.saturating_add(1);
+                self.failed.up(1);
                 let mut reported = std::mem::take(&mut node.reported);
                 reported.extend(identifier.map(|identifier| Reported::message(&identifier)));
                 if attempt == 0 || !reported.is_empty() {

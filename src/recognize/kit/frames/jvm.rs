@@ -5,6 +5,7 @@
 //! decides where a block ends. Sources: `Throwable.printStackTrace`, and the shortened forms of Gradle (`X at A.java:3`,
 //! `Caused by:` on a line of its own) and of JUnit's console (frames without `at`).
 
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Place, Sink};
 
 /// How many lines of one message say why; further ones are shown like frames.
@@ -167,7 +168,7 @@ impl Trace {
             }
             gathered.push_str(bare);
         }
-        self.message = self.message.saturating_add(1);
+        self.message.up(1);
         let why = !self.framed && self.message <= MESSAGE_LINES;
         sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
         Kind::Message

@@ -93,14 +93,14 @@ impl Place {
 
 /// A group of windows.
 #[derive(Clone, Debug, Default)]
-struct Group<'a> {
-    windows: Vec<&'a [u8]>,
+struct Group {
+    windows: Vec<usize>,
     places: [Place; WIDTH],
     /// How often the search stops at a byte because of this group.
     stops: f32,
 }
 
-impl<'a> Group<'a> {
+impl Group {
     /// What the places are with one more window.
     fn with(&self, window: &[u8], model: &Model) -> [Place; WIDTH] {
         let mut places = self.places;
@@ -108,10 +108,10 @@ impl<'a> Group<'a> {
         places
     }
 
-    fn add(&mut self, window: &'a [u8], model: &Model) {
+    fn add(&mut self, at: usize, window: &[u8], model: &Model) {
         self.places = self.with(window, model);
         self.stops = stops(&self.places);
-        self.windows.push(window);
+        self.windows.push(at);
     }
 }
 
@@ -125,21 +125,22 @@ fn stops(places: &[Place; WIDTH]) -> f32 {
     words + drawn
 }
 
-/// Puts the windows in the order in which the search is to be given them.
-pub fn deal<'a>(windows: &[&'a [u8]]) -> Vec<&'a [u8]> {
+/// The places of the windows in the order in which the search is to be given them.
+pub fn deal(windows: &[&[u8]]) -> Vec<usize> {
     let model = Model::new();
     let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
     let mut groups = vec![Group::default(); count];
     // The groups are filled in turn: each holds the same number of windows, and the first ones one more.
     let room = |at: usize| windows.iter().skip(at).step_by(count).count();
-    let mut rest: Vec<(f32, &[u8])> =
-        windows.iter().map(|window| (stops(&Group::default().with(window, &model)), *window)).collect();
-    rest.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    for (_, window) in rest {
+    let alone = |window: &[u8]| stops(&Group::default().with(window, &model));
+    let mut rest: Vec<(f32, usize, &[u8])> =
+        windows.iter().enumerate().map(|(at, window)| (alone(window), at, *window)).collect();
+    rest.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
+    for (_, at, window) in rest {
         let free = groups.iter_mut().enumerate().filter(|(at, group)| group.windows.len() < room(*at));
         let more = free.map(|(_, group)| (stops(&group.with(window, &model)) - group.stops, group));
         if let Some((_, group)) = more.min_by(|(one, _), (other, _)| one.total_cmp(other)) {
-            group.add(window, &model);
+            group.add(at, window, &model);
         }
     }
     let rounds = windows.len().div_ceil(count);
@@ -156,7 +157,7 @@ pub mod tests {
     pub fn stopped(windows: &[&[u8]], text: &str) -> usize {
         let count = if windows.len() > FEW { GROUPS.1 } else { GROUPS.0 };
         let mut groups = vec![Group::default(); count];
-        windows.iter().enumerate().for_each(|(at, window)| groups[at % count].add(window, &Model::new()));
+        windows.iter().enumerate().for_each(|(at, window)| groups[at % count].add(at, window, &Model::new()));
         let stops = |at: &[u8]| {
             groups
                 .iter()
@@ -172,9 +173,8 @@ pub mod tests {
             let texts: Vec<[u8; 4]> = (0..count).map(|each| [b'a', each, each ^ 3, b' ']).collect();
             let windows: Vec<&[u8]> = texts.iter().map(<[u8; 4]>::as_slice).collect();
             let mut dealt = deal(&windows);
-            assert_eq!(dealt.len(), windows.len());
             dealt.sort_unstable();
-            assert_eq!(dealt, windows);
+            assert!(dealt.into_iter().eq(0..windows.len()));
         }
     }
 
@@ -183,6 +183,7 @@ pub mod tests {
         let windows: [&[u8]; 10] =
             [b"(FAI", b".t .", b": Er", b": er", b"un: ", b"FAIL", b".py:", b" com", b"ed, ", b" Tes"];
         let text = "crates [=====>          ]   0%   name: a test of many words ... ok\n";
-        assert_eq!(stopped(&deal(&windows), text), 0);
+        let dealt: Vec<&[u8]> = deal(&windows).into_iter().map(|at| windows[at]).collect();
+        assert_eq!(stopped(&dealt, text), 0);
     }
 }

@@ -14,6 +14,7 @@
 //! target is a failure. Source of the format: Nx's `static-run-many-terminal-output-life-cycle.ts`,
 //! `tui-summary-life-cycle.ts` and `output.ts`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Seen};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::all_is_well;
@@ -148,7 +149,7 @@ impl Nx {
         let mut left = more;
         for name in marked {
             if !self.reported.contains(&name) {
-                left = left.saturating_sub(1);
+                left.down(1);
                 self.tell(&name, run);
             }
         }

@@ -12,6 +12,7 @@
 //! What failed in a task is reported by its tool; alone a task is a failure. Source of the format: Turborepo's
 //! `turborepo-lib/src/run/summary/execution.rs`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Seen};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, shape};
@@ -58,7 +59,7 @@ impl Runner for Turbo {
             return Seen::Mine(Class::Totals);
         }
         let Zone::Summary { lines, cached, .. } = zone else { return Seen::No };
-        *lines = lines.saturating_add(1);
+        lines.up(1);
         if content.starts_with("Cached:    ") && content.ends_with(" total") {
             *cached = true;
             return Seen::Mine(Class::Totals);

@@ -5,10 +5,11 @@
 //! FAILED and INCOMPLETE keep the result from being green, PASSED and UNKNOWN prove nothing. The footer tells nothing
 //! about the run. A name that was wrapped is put together again; one that was clipped stays as it is.
 
-mod lines;
+mod weir_lines;
 
-use lines::{and_more, failure, is_footer, is_group, verdict};
+use weir_lines::{and_more, failure, is_footer, is_group, verdict};
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink};
 use crate::event::{Level, TestId, Totals};
 use crate::recognize::kit::scan;
@@ -108,7 +109,7 @@ impl Fold {
                 (';', None) => names.push((String::new(), text)),
                 (',' | '}', Some(prefix)) => {
                     names.push((prefix.clone(), text));
-                    self.members = self.members.saturating_add(1);
+                    self.members.up(1);
                     if mark == '}' {
                         let several = self.members > 1;
                         let ends = rest.is_empty() || rest.starts_with(';');
@@ -149,7 +150,7 @@ fn id_of<'a>(module: &'a str, separator: &'a str, name: &'a str) -> TestId<'a> {
 
 impl Weir {
     fn name(&mut self, id: TestId<'_>, sink: &mut dyn Sink) {
-        self.named = self.named.saturating_add(1);
+        self.named.up(1);
         let outcome = Outcome::Failed(FailureKind::Test);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
     }
@@ -158,7 +159,7 @@ impl Weir {
         let (name, place, message) = failure(text);
         let note = NOTES.into_iter().find(|(note, _)| *note == message);
         let kind = note.map_or(FailureKind::Test, |(_, kind)| kind);
-        self.named = self.named.saturating_add(1);
+        self.named.up(1);
         sink.emit(Event::BlockOpened(Block::Test { id: TestId::split_last(name, "::"), kind }));
         if let Some(place) = place {
             sink.emit(Event::At { place, better: true });
@@ -195,7 +196,7 @@ impl Weir {
                 Some(names) => {
                     let mut count = 0_u64;
                     for (at, name) in names.enumerate() {
-                        count = count.saturating_add(1);
+                        count.up(1);
                         if at >= reported {
                             self.name(id_of(module, separator, &name), sink);
                         }
@@ -246,7 +247,7 @@ impl Weir {
             Telling::Name(before) => {
                 let (name, _, _) = failure(&before);
                 sink.emit(Event::Withdrawn(TestId::split_last(name, "::")));
-                self.named = self.named.saturating_sub(1);
+                self.named.down(1);
                 self.failure(&format!("{before}{text}"), sink);
             }
             Telling::Fold(fold) => self.fold(fold, text, sink),

@@ -26,16 +26,14 @@
 //! elm-test-rs prints the same. Source of the format: `Test/Reporter/Console.elm` of node-test-runner.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::LEVELS;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::{Remembered, Run, Runner, Shape, Spec, first, shape};
-
-/// The deepest path of descriptions.
-const MOST_LEVELS: usize = 32;
 
 /// elm-test.
 #[derive(Debug, Default)]
 pub struct ElmTest {
-    path: Remembered<MOST_LEVELS>,
+    path: Remembered<LEVELS>,
 }
 
 /// What was read last.

@@ -5,13 +5,13 @@
 //! nothing to say says nothing.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines between a heading and its words that are kept, and of each the most bytes.
+/// The most lines between a heading and its words that are kept.
 const LINES: usize = 40;
-const LINE_BYTES: usize = 400;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

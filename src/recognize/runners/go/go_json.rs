@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, Opened, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -122,7 +123,7 @@ impl GoJson {
             if self.packages.len() >= PACKAGES {
                 return Seen::Mine(Class::Other);
             }
-            self.order = self.order.saturating_add(1);
+            self.order.up(1);
             self.packages.insert(name.as_ref().into(), Collected::new(self.order));
         }
         let Some(package) = self.packages.get_mut(&*name) else { return Seen::Mine(Class::Other) };

@@ -7,6 +7,7 @@
 //! test is running, or when what follows shows that none was. The JSON form is `go_json.rs`; compiler messages are
 //! `go_build.rs`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
@@ -73,7 +74,7 @@ impl Recognizer for GoTest {
         let over = self.section.is_ownerless() && self.is_no_matter(line);
         if over {
             self.between = false;
-            self.watched = self.watched.saturating_sub(1);
+            self.watched.down(1);
             self.section.waits = false;
             self.section.remember(line.text);
         }
@@ -140,7 +141,7 @@ impl GoTest {
             self.watched = WATCHED_LINES;
             return seen;
         }
-        self.watched = self.watched.saturating_sub(1);
+        self.watched.down(1);
         if self.builds.waits() || Builds::begins(text) {
             self.builds.line(text);
         }

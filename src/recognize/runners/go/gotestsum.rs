@@ -8,16 +8,16 @@
 //! With `--rerun-fails` each attempt but the last ends with such a line alone, and the list has every attempt that failed:
 //! `=== FAIL: berth TestMoor (re-run 1) (0.00s)`. Only what failed in the last one has failed. See `testjson/summary.go`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most failures whose names are held until it is known which of them passed when they ran again.
-const MOST_NAMES: usize = 4096;
 /// The marks of packages and tests, with two blanks after them.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
 
@@ -174,18 +174,18 @@ impl Gotestsum {
     fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(case) = text.strip_prefix("=== FAIL: ").and_then(case) {
             self.close(sink);
-            self.listed = self.listed.saturating_add(1);
+            self.listed.up(1);
             let id = TestId { module: case.package, separator: ".", name: case.name };
             let name = if case.run == 0 { self.names.next_of(id) } else { case.name.to_owned() };
             if case.name.is_empty() {
-                self.wholes = self.wholes.saturating_add(u64::from(case.run == 0));
+                self.wholes.up(u64::from(case.run == 0));
                 sink.emit(Event::BlockOpened(Block::Whole { name: case.package, kind: FailureKind::Suite }));
             } else {
                 let id = TestId { name: &name, ..id };
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             }
             sink.emit(Event::Heading);
-            if self.reported.len() < MOST_NAMES {
+            if self.reported.len() < NAMES {
                 let name = if case.name.is_empty() { String::new() } else { name };
                 self.reported.push(Reported { package: case.package.to_owned(), name, run: case.run });
             }
@@ -241,14 +241,14 @@ impl Gotestsum {
         }
         match scan::place(text) {
             Some((place, message)) if !text.starts_with([' ', '\t']) => {
-                self.wholes = self.wholes.saturating_add(1);
+                self.wholes.up(1);
                 let message = message.trim_start();
                 sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
                 sink.emit(Event::Heading);
                 self.logged = true;
             }
             _ if !self.logged => {
-                self.wholes = self.wholes.saturating_add(1);
+                self.wholes.up(1);
                 sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
                 sink.emit(Event::Heading);
                 self.logged = true;
@@ -297,7 +297,7 @@ impl Gotestsum {
                 let id = TestId { module: &reported.package, separator: ".", name: &reported.name };
                 if reported.name.is_empty() {
                     sink.emit(Event::Withdrawn(TestId::bare(&reported.package)));
-                    self.wholes = self.wholes.saturating_sub(1);
+                    self.wholes.down(1);
                 } else {
                     let (outcome, attempt) = (Outcome::Passed, u32::try_from(done.runs).unwrap_or(u32::MAX));
                     sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
@@ -306,7 +306,7 @@ impl Gotestsum {
             failed = u64::try_from(self.reported.iter().filter(|reported| reported.run == last).count())
                 .unwrap_or(u64::MAX);
             // What the list does not have may have failed in the last attempt.
-            failed = failed.saturating_add(done.failures.saturating_sub(self.listed));
+            failed.up(done.failures.saturating_sub(self.listed));
         }
         let packages = self.reported.iter().filter(|reported| reported.name.is_empty()).count();
         let packages = u64::try_from(packages).unwrap_or(u64::MAX);

@@ -8,10 +8,12 @@
 //! Not handled here: coverage tables, the JUnit report.
 
 use super::shared::Gather;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
     Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
@@ -21,8 +23,6 @@ use crate::text::Line;
 const SEPARATOR: &str = " > ";
 /// How bun begins to say that it died itself; the line above tells why.
 const CRASHED: &str = "oh no: Bun has crashed";
-/// The most names that can be taken back.
-const NAMES: usize = 4096;
 
 /// `bun test`.
 #[derive(Debug, Default)]
@@ -185,8 +185,7 @@ impl BunTest {
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        self.glued =
-            self.glued.saturating_add(u64::from(text.contains("(pass) ") || text.contains("\u{2713} ")));
+        self.glued.up(u64::from(text.contains("(pass) ") || text.contains("\u{2713} ")));
         self.gather.keep(text);
         Seen::Inside(Class::Other)
     }
@@ -216,7 +215,7 @@ impl BunTest {
         self.rows = false;
         match outcome {
             Outcome::Failed(_) => {
-                self.fails = self.fails.saturating_add(1);
+                self.fails.up(1);
                 if self.names.len() < NAMES {
                     self.names.push(clipped(&shown));
                 }
@@ -230,7 +229,7 @@ impl BunTest {
                 Seen::Mine(Class::Skipped)
             }
             Outcome::Passed | Outcome::Other => {
-                self.passes = self.passes.saturating_add(1);
+                self.passes.up(1);
                 self.gather.clear();
                 Seen::Mine(Class::Passed)
             }
@@ -264,7 +263,7 @@ impl BunTest {
             return Seen::Mine(Class::Noise);
         }
         self.unhandled = None;
-        self.errors = self.errors.saturating_add(1);
+        self.errors.up(1);
         let message = self.gather.message().unwrap_or("unhandled error");
         let message = message.strip_prefix("error: ").unwrap_or(message).to_owned();
         let name = format!("{}: {message}", self.file);

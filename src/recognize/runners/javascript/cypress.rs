@@ -7,6 +7,7 @@
 //! Not handled here: Cypress Cloud's tables, videos and screenshots, mocha's other reporters.
 
 use super::shared::Body;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -144,7 +145,7 @@ impl Cypress {
         }
         match &mut self.zone {
             Zone::Broken(reported, lines) if *lines < BROKEN && !bare.starts_with(['─', '=']) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 if bare == "The error was:" || bare.starts_with("> ") {
                     return Seen::Mine(Class::Noise);
                 }
@@ -159,7 +160,7 @@ impl Cypress {
             Zone::List | Zone::Failure(_) if numbered(text).is_some() => {
                 let title = numbered(text).unwrap_or_default();
                 self.leave(sink);
-                self.listed = self.listed.saturating_add(1);
+                self.listed.up(1);
                 return self.titles(vec![clipped(title)], sink);
             }
             Zone::Titles(titles) => {
@@ -195,7 +196,7 @@ impl Cypress {
         let icon = bare.chars().next().unwrap_or_default();
         match icon {
             '✓' | '√' => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Seen::Mine(Class::Passed)
             }
             '│' | '┌' | '└' | '├' => Seen::Mine(Class::Noise),
@@ -292,7 +293,7 @@ impl Cypress {
         let skipped = pending.saturating_add(skipped);
         if bare.starts_with('│') {
             for (slot, more) in self.rows.iter_mut().zip([passing, failing, skipped]) {
-                *slot = slot.saturating_add(more);
+                slot.up(more);
             }
             let spec = rest.split_whitespace().next().unwrap_or_default();
             if failed && !self.failed.iter().any(|known| known.starts_with(spec)) {

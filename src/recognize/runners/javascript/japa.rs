@@ -20,6 +20,7 @@
 //! fails the run and is in no number. Source of the format: logs that @japa/runner 5 printed, its `base_reporter` and
 //! @japa/errors-printer.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::{EveryLine, FAILED, Run, Runner, Shape, Spec, each_or_zero, scan, shape};
 
@@ -137,7 +138,7 @@ impl Japa {
             () if text.chars().all(|each| MARKS.contains(&each)) => u64::try_from(points).unwrap_or(u64::MAX),
             () => 0,
         };
-        self.ticks = self.ticks.saturating_add(passed);
+        self.ticks.up(passed);
         if passed > 0 || row(CROSS) {
             *zone = Zone::Tests(0);
             self.listed = true;

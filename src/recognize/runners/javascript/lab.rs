@@ -14,6 +14,7 @@
 //! have passed. Source of the format: lab's `lib/reporters/console.js`.
 
 use super::shared::error_line;
+use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::{EqualNames, Run, Runner, Spec, begins, passed_failed, scan};
@@ -74,7 +75,7 @@ impl Runner for Lab {
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let column = text.len().saturating_sub(content.len());
-        zone.left = zone.left.saturating_sub(1);
+        zone.left.down(1);
         if zone.left == 0 && !run.is_running() {
             // The head of a list that others print, too: no failure came.
             zone.part = At::Tests;

@@ -24,16 +24,16 @@
 //! The numbers count checks where there are any, so tests are counted by what was reported each. A run of one test has no
 //! numbers, only the word of its report. Source of the format: Nightwatch's `lib/reporter`, and runs of it.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::PassShape;
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::place_of;
 use crate::recognize::kit::{
     FAILED, Remembered, Run, Runner, Shape, Spec, begins, first, passed_failed, scan, shape,
 };
 
-/// The most failures that are remembered until the closing list.
-const MOST_NAMES: usize = 4096;
 /// What is between a suite and a test.
 const SEPARATOR: &str = " > ";
 
@@ -148,7 +148,7 @@ impl Nightwatch {
         let id = TestId { module: &self.suite, separator: SEPARATOR, name: &test };
         run.emit(Event::finished(id, outcome));
         let slot = if outcome == Outcome::Passed { &mut self.passed } else { &mut self.failed };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
         test
     }
 
@@ -205,7 +205,7 @@ impl Nightwatch {
         for text in std::mem::take(&mut self.held).iter() {
             explain(text, true, run);
         }
-        if self.unlisted.len() < MOST_NAMES {
+        if self.unlisted.len() < NAMES {
             self.unlisted.push((self.suite.clone(), test));
         }
         Seen::Mine(Class::Detail)
@@ -246,7 +246,7 @@ impl Nightwatch {
         }
         if !std::mem::replace(&mut self.module.1, true) {
             // Nothing ran of the module, and this is why.
-            self.failed = self.failed.saturating_add(1);
+            self.failed.up(1);
             run.fail_whole(&self.module.0, FailureKind::Suite);
         }
         if run.is_open() {
@@ -267,7 +267,7 @@ impl Nightwatch {
             run.emit(Event::Finished { id, outcome: FAILED, grade, attempt: 0, alias: "" });
             return Seen::Mine(Class::Detail);
         }
-        self.failed = self.failed.saturating_add(1);
+        self.failed.up(1);
         run.fail(TestId { module: &self.module.0, separator: SEPARATOR, name })
     }
 

@@ -3,6 +3,7 @@
 //! `----- JavaScript stack trace -----` is after an abort, `FATAL ERROR: ... JavaScript heap out of memory` before one. The first frame in the
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::frames::error_text::place_of;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -62,7 +63,7 @@ impl Recognizer for Node {
             return Seen::Mine(Class::Detail);
         }
         let Some(lines) = &mut self.stack else { return self.after(text, sink) };
-        *lines = lines.saturating_add(1);
+        lines.up(1);
         let over = *lines > MOST_LINES;
         if text.is_empty() && *lines <= 1 {
             return Seen::Inside(Class::Detail);
@@ -95,7 +96,7 @@ impl Node {
             return Seen::No;
         }
         if text.is_empty() && self.blank < BLANK_LINES {
-            self.blank = self.blank.saturating_add(1);
+            self.blank.up(1);
             return Seen::No;
         }
         let same = text.strip_prefix("✖ ").and_then(|rest| rest.split_once(" (")).is_some_and(|(file, _)| {

@@ -19,8 +19,10 @@
 //! A test of a file is a failure by its colour alone, so that the file is what fails here, as in its own numbers. The compact
 //! and focus reporters end with `2 test file(s) passed`. Source of the format: logs that Poku 4.5 printed.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, TestId};
 use crate::recognize::PassShape;
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::{Run, Runner, Shape, Spec, begins, passed_failed, scan, shape};
 
 /// What is before the name of a file, and before what was measured.
@@ -30,8 +32,6 @@ const CROSS: &str = "\u{2718} ";
 /// What is before a test: it runs, it ended, it was left out.
 const MARKS: [&str; 3] = ["\u{25cc} ", "\u{25cf} ", "\u{25ef} "];
 const RULE: &str = "\u{2500}\u{2500}\u{2500}\u{2500}";
-/// The longest path of a file that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// Poku.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ impl Runner for Poku {
             self.open(run);
             run.close();
             crate::text::head(path, PATH_BYTES).clone_into(&mut self.file);
-            self.files = self.files.saturating_add(1);
+            self.files.up(1);
             return Seen::Mine(Class::Noise);
         }
         if FAILED.fits(text) {

@@ -11,6 +11,7 @@
 //! Skipped tests are beside. Numbers of a run that passed can be anybody's, unless suites without a name tell as many passes. Source of the format: uvu's `src/index.js` and `run`.
 
 use super::shared::error_line;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Opened, Seen, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::{Run, Runner, Spec, passed_failed, scan};
@@ -63,7 +64,7 @@ impl Runner for Uvu {
             }
         }
         if let Some(passed) = suite(content) {
-            self.seen = self.seen.saturating_add(passed);
+            self.seen.up(passed);
         }
         if let Some((suite, name)) = failed(column, content) {
             // Suites are named before any line of this shape.

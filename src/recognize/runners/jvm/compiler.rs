@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use super::shared::compiler_lines::{
     BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked,
 };
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::lint::finding::declared;
@@ -165,7 +166,7 @@ impl<L: Language> Compiler<L> {
                 })),
             }
             sink.emit(Event::Heading);
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
         }
         self.open = Some((class, After::Heading(heading.follows)));
         Seen::Mine(class)

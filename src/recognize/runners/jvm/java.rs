@@ -3,6 +3,7 @@
 //! A thread that dies need not be the end of its program, and test runners print such traces as output: so it is a
 //! consequence, a failure only when no other explains the run.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::kit::frames::jvm::{Kind, Trace, frame};
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -78,7 +79,7 @@ impl Recognizer for Java {
             self.close(sink);
             return Seen::No;
         }
-        *lines = lines.saturating_add(u8::from(message));
+        lines.up(u8::from(message));
         match trace.line(text, sink) {
             Kind::Message => Seen::Inside(Class::Detail),
             _ => Seen::Mine(Class::Detail),

@@ -12,6 +12,7 @@
 //! status below `runner finished test: `. Source of the format: jtreg's `VerboseHandler.java` and `TestStats.java`.
 
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::{EveryLine, Run, Runner, Spec, of_start, scan};
 
 /// What begins the numbers.
@@ -28,8 +29,6 @@ const NAMES: [(&str, Zone); 3] = [
 const RESULT: &str = "TEST RESULT: ";
 /// What is before the name of a test in a line of its own, and the status that this means.
 const SUMMARY: [(&str, &str); 3] = [("Passed: ", "Passed."), ("FAILED: ", "Failed."), ("Error:  ", "Error.")];
-/// The longest name that is held, in bytes.
-const LONGEST: usize = 512;
 
 /// jtreg.
 #[derive(Debug, Default)]
@@ -67,7 +66,7 @@ impl Runner for Jtreg {
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         let finished = std::mem::take(zone) == Zone::Finished;
         if let Some((follows, name)) = of_start(&NAMES, text).filter(|(_, name)| is_test(name)) {
-            crate::text::head(name, LONGEST).clone_into(&mut self.name);
+            crate::text::head(name, NAME_BYTES).clone_into(&mut self.name);
             *zone = follows;
             run.open();
             return match follows {

@@ -10,7 +10,7 @@
 //! Sources: `org.junit.internal.TextListener`, `junit.textui.ResultPrinter`, androidx's `InstrumentationResultPrinter`.
 //! Not handled: the statuses of `am instrument -r` one by one; the lists and totals after them say the same.
 
-mod lines;
+mod junit_text_lines;
 
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
 use crate::recognize::kit::frames::jvm::Trace;
@@ -19,7 +19,9 @@ use crate::recognize::kit::points::Points;
 use crate::recognize::kit::reported_problems::{Points as Confirmed, ReportedProblems};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
+use junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
+
+use crate::budget::Count as _;
 
 /// Points: begun, failed or not well, ignored.
 const POINTS: &str = ".EFI";
@@ -135,7 +137,7 @@ impl JunitText {
     fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if is_name(text) {
             if self.headed && self.declared.is_none() {
-                self.inner = self.inner.saturating_add(1);
+                self.inner.up(1);
                 return Seen::No;
             }
             *self = Self { running: true, headed: true, ..Self::default() };
@@ -160,7 +162,7 @@ impl JunitText {
             return Seen::No;
         }
         let dots = memchr::memchr_iter(b'.', text.as_bytes()).count();
-        self.most = self.most.saturating_add(u64::try_from(dots).unwrap_or(u64::MAX));
+        self.most.up(u64::try_from(dots).unwrap_or(u64::MAX));
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
             let rest = text.trim_start_matches(|each| POINTS.contains(each));
@@ -216,7 +218,7 @@ impl JunitText {
     fn open(&mut self, number: u64, name: &str, first: &str, sink: &mut dyn Sink) -> Seen {
         let id = id(name);
         if id.module.is_empty() {
-            self.whole = self.whole.saturating_add(1);
+            self.whole.up(1);
         }
         self.reported.listed(name);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
@@ -256,7 +258,7 @@ impl JunitText {
 
     fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
         if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             return Seen::Mine(Class::Totals);
         }
         if self.headed {

@@ -18,6 +18,7 @@
 //! A scenario is called by its place, which is below the reason. Under a build tool the run is a part of what that
 //! tells. Source of the format: karate-core's `Results` and `FeatureResult`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::{
     EveryLine, Remembered, Run, Runner, Shape, Spec, begins, passed_failed, scan, shape,
@@ -127,8 +128,8 @@ impl Karate {
     fn feature(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
         let timed = content.contains(" | time: ");
         let Some((all, failed)) = scenarios(content).filter(|_| timed) else { return Seen::No };
-        self.features.0 = self.features.0.saturating_add(all);
-        self.features.1 = self.features.1.saturating_add(failed);
+        self.features.0.up(all);
+        self.features.1.up(failed);
         run.open()
     }
 

@@ -8,13 +8,12 @@
 
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::PassShape;
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::{Finding, count, ends_in, numbers, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Rows, Sum, Table, both};
 use crate::recognize::kit::{Shape, scan, shape};
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// What `--max-warnings` says when warnings fail the run.
 const TOO_MANY: &str = "ESLint found too many warnings (maximum: ";
 const CRASH: &str = "Oops! Something went wrong! :(";

@@ -11,6 +11,7 @@
 //! With `--strict` warnings fail a chart, which only the last line tells. Source of the format: Helm's `cmd/helm/lint.go` and
 //! `pkg/lint/support`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::{Finding, Weight, open_at, whole};
@@ -60,7 +61,7 @@ impl Recognizer for HelmLint {
                 sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             self.chart = clipped(chart);
-            self.charts = self.charts.saturating_add(1);
+            self.charts.up(1);
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
@@ -129,7 +130,7 @@ impl HelmLint {
         self.close(sink);
         let chart = std::mem::take(&mut self.chart);
         if std::mem::take(&mut self.failed) {
-            self.broken = self.broken.saturating_add(1);
+            self.broken.up(1);
         } else if self.warned && self.doubtful.len() < MOST_WARNED {
             self.doubtful.push(chart);
         }

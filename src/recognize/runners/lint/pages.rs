@@ -7,6 +7,7 @@
 //! `✘ 1/2 URLs passed`. What only warns fails no run. Source of the formats: @lhci/cli 0.15, `assert.js`; pa11y 9 and
 //! pa11y-ci 4, their `cli.js`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
@@ -141,7 +142,7 @@ impl PageLinters {
     fn tell(&mut self, weight: Weight, message: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         if weight == Weight::Fails {
-            self.failed = self.failed.saturating_add(1);
+            self.failed.up(1);
         }
         let place = Place { file: &self.page, line: None };
         let heading =

@@ -5,14 +5,14 @@
 //! FILES`. `Time: 1.2 secs; Memory: 10MB` ends both; alone it says that nothing was found. Version 1 writes `ERROR(S)`. Source:
 //! `Reports/Full.php`, `Reports/Summary.php`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
 use crate::recognize::kit::scan;
 use crate::text::head;
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// The most lines of a message.
 const LINES: u32 = 20;
 
@@ -66,7 +66,7 @@ impl Linter for Phpcs {
                 let (line, weight, message) = row(text)?;
                 let place = Place { file, line: Some(line) };
                 let shown = format!("{file}:{line}  {message}");
-                self.reported = self.reported.saturating_add(u64::from(weight == Weight::Fails));
+                self.reported.up(u64::from(weight == Weight::Fails));
                 self.began = true;
                 findings.close();
                 if weight == Weight::Fails {
@@ -92,7 +92,7 @@ impl Linter for Phpcs {
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim();
         if let Some(errors) = counted(bare, "FOUND ", " AFFECTING ") {
-            self.found = self.found.saturating_add(errors);
+            self.found.up(errors);
             self.began = true;
         } else if bare == "PHP CODE SNIFFER REPORT SUMMARY" {
             self.part = Report::Summary;

@@ -6,17 +6,17 @@
 //! come beside the table and say the same. Source: `TableErrorFormatter.php` and
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, position, whole};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// The most paragraphs that are held.
 const PARAGRAPHS: usize = 64;
 /// The most annotations that are held.
@@ -228,7 +228,7 @@ impl Phpstan {
             .filter(|(_, rest)| rest.starts_with(' '));
         match (table, numbered) {
             (Table::File(file), Some((line, rest))) => {
-                self.reported = self.reported.saturating_add(1);
+                self.reported.up(1);
                 self.open = true;
                 let shown = rest.trim();
                 // The same twice on one line, or in two contexts, is counted twice.
@@ -286,7 +286,7 @@ impl Phpstan {
             return Seen::No;
         }
         if let Some(message) = text.strip_prefix("?:?:").filter(|_| self.begun) {
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
             whole(message, FailureKind::Diagnostic, sink);
             sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
@@ -298,7 +298,7 @@ impl Phpstan {
         let line = place.line.unwrap_or(0);
         let id = TestId { module: &format!("{}:{line}", place.file), separator: ":", name: message };
         let message = &self.names.next_of(id);
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, sink))
     }
 

@@ -3,12 +3,11 @@
 //! `Report/ConsoleReport.php`, `IssueBuffer.php`.
 
 use crate::event::{Class, Event, Part, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
 use crate::text::head;
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// The longest name of a kind, in bytes.
 const KIND_BYTES: usize = 120;
 

@@ -6,13 +6,12 @@
 
 use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::PassShape;
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::below::is_carets;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
 use crate::recognize::kit::scan;
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// The letters of severities that fail a run, and of those that do not.
 const FAILS: [&str; 5] = ["R", "C", "W", "E", "F"];
 const WARNS: [&str; 1] = ["I"];

@@ -21,6 +21,7 @@
 //! scans every finding counts, as `--error` counts it. A rule that cannot be read is in no number. Source of the format: logs
 //! that Semgrep 1.185 printed, and its `formatter/text.py`, `output.py` and `commands/ci.py`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
 };
@@ -130,7 +131,7 @@ impl Recognizer for Semgrep {
             self.at = At::List(weight);
             self.ci = self.ci || text.contains("locking");
             if weight == Weight::Fails {
-                self.announced = self.announced.saturating_add(number);
+                self.announced.up(number);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -170,7 +171,7 @@ impl Semgrep {
         self.leave(sink);
         let ends = text.starts_with(TROUBLE[2]);
         if !ends || self.troubles == 0 {
-            self.troubles = self.troubles.saturating_add(1);
+            self.troubles.up(1);
             let reported = text.strip_prefix("[ERROR] ").unwrap_or(text);
             whole(reported.trim_end_matches(':'), FailureKind::Build, sink);
             sink.emit(Event::BlockClosed);
@@ -309,7 +310,7 @@ impl Semgrep {
                 self.message.push(' ');
             }
             self.message.push_str(&clipped(bare));
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
         }
         Seen::Inside(Class::Noise)
     }
@@ -324,7 +325,7 @@ impl Semgrep {
         };
         let heading = format!("{}:{line}: {message}", self.file);
         if weight == Weight::Fails {
-            self.findings = self.findings.saturating_add(1);
+            self.findings.up(1);
             sink.emit(Event::Instead(&heading));
             Finding { place, column: None, weight, message: &message }.open(text, sink);
             sink.emit(Event::Text(Part::Where));

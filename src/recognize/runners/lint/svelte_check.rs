@@ -4,6 +4,7 @@
 //! `Error: message (ts)` or `Warn: message (svelte)`, an excerpt and an empty line. The end is `svelte-check found 4 errors
 //! and 2 warnings in 3 files`. Source: svelte-check's `writers.ts` (`HumanFriendlyWriter`).
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, Opened, Part, Seen};
 use crate::recognize::kit::lint::finding::{Weight, all_is_well, declared, open_at, position, weight};
 use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
@@ -73,7 +74,7 @@ impl Linter for SvelteCheck {
             self.place = Some(head(text, PLACE_BYTES).to_owned());
             return self.reading.then_some(Seen::Mine(Class::Noise));
         }
-        self.others = self.others.saturating_add(1);
+        self.others.up(1);
         self.reading &= self.others <= OTHERS;
         None
     }

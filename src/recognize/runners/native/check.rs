@@ -5,6 +5,7 @@
 //! loop. What tests print is before the numbers, so the last numbers of a run are its own; a run inside of one whose
 //! numbers did not come yet is a test's output. See `check_print.c`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Opened, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, passed_failed, scan, shape};
 
@@ -69,7 +70,7 @@ impl Runner for Check {
         if run.is_open() {
             let all = self.numbers.is_some_and(|numbers| run.counts().failed >= numbers.bad());
             if self.lines < MESSAGE_LINES && (self.quoted || !all) && !text.is_empty() {
-                self.lines = self.lines.saturating_add(1);
+                self.lines.up(1);
                 self.quoted ^= odd_quotes(text);
                 return run.below(Part::Why);
             }
@@ -92,7 +93,7 @@ impl Check {
         let numbers = numbers(suite);
         let label = if numbers.is_some() { "" } else { suite.trim() };
         if self.depth < DEEPEST {
-            self.depth = self.depth.saturating_add(1);
+            self.depth.up(1);
             run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
         }
         // Without a suite nothing ends the line.
@@ -108,7 +109,7 @@ impl Check {
             self.declare(run);
         }
         if self.numbers.is_none() {
-            self.depth = self.depth.saturating_sub(1);
+            self.depth.down(1);
         }
         self.numbers = Some(numbers);
         run.forget();

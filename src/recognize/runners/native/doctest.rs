@@ -7,6 +7,7 @@
 //! Which cases failed in the end is reported by words after the messages: a decorator may allow or demand failures.
 //! Source: `ConsoleReporter` of doctest 1.2 to 2.4. Compilers' own places look alike; they have no capitals.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
@@ -194,7 +195,7 @@ impl Doctest {
         }
         match &mut self.open {
             Open::Message(lines) if !text.trim().is_empty() => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 if let Some(message) = self.messages.last_mut()
                     && message.len().saturating_add(text.len()) < MESSAGES.1
                 {

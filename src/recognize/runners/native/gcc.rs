@@ -14,15 +14,14 @@ mod clang;
 mod fortran;
 mod json;
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::{diagnostics, scan};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The longest path that is kept for a later line, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// Endings of files that these compilers read.
 const EXTENSIONS: [&str; 46] = [
@@ -189,7 +188,7 @@ impl Gcc {
         }
         self.close(sink);
         let class = open(read, text, sink);
-        self.reported = self.reported.saturating_add(u64::from(class == Class::Detail));
+        self.reported.up(u64::from(class == Class::Detail));
         self.open = Open::Block(class, After::Heading);
         Seen::Mine(class)
     }

@@ -13,6 +13,7 @@
 //!
 //! What a test printed is above its line, in older versions below it. Source of the format: kunit's `kunit_parser.py`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::{
     FAILED, Remembered, Run, Runner, Shape, Spec, each_or_zero, of_word, passed_failed, scan, shape,
@@ -151,7 +152,7 @@ fn numbers(text: &str) -> Option<Totals> {
         let (mut failed, mut skipped) = (0_u64, 0);
         for part in rest.strip_prefix(" tests run.")?.split('.') {
             match scan::number(part.trim()) {
-                Some((number, " failed" | " crashed")) => failed = failed.saturating_add(number),
+                Some((number, " failed" | " crashed")) => failed.up(number),
                 Some((number, " skipped")) => skipped = number,
                 _ => {}
             }

@@ -17,6 +17,7 @@
 //! several combinations, which its rows name and the last names do not. Where the run was ended early the numbers are those of
 //! `Timeout: ...` or `Too many failed: ...`. Source of the format: `mtr_report.pm` of both.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Part, Seen, TestId, Totals};
 use crate::recognize::kit::{EqualNames, FAILED, Remembered, Run, Runner, Spec, begins, scan};
 
@@ -122,7 +123,7 @@ impl MysqlTestRun {
     /// A line below a failed test.
     fn why(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if content.is_empty()
             || begins(content, &["Test ended at ", "CURRENT_TEST: "])
             || scan::is_ruler(content, '-', 20)
@@ -156,7 +157,7 @@ impl MysqlTestRun {
                 for name in if failed.is_empty() { vec![name] } else { failed } {
                     let (id, outcome) = (id(name), FAILED);
                     run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-                    self.failing = self.failing.saturating_add(1);
+                    self.failing.up(1);
                 }
             }
             return Seen::Mine(Class::Detail);

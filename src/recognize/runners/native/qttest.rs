@@ -5,18 +5,19 @@
 //! a function's output, and so are totals after which the class goes on. The totals count what passed, failed, also by
 //! passing unexpectedly, and was skipped. See `qplaintestlogger.cpp`.
 
-mod lines;
+mod qttest_lines;
 
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Reported, framed, is_class, location, reported, totals};
+use qttest_lines::{Reported, framed, is_class, location, reported, totals};
 
-/// The most names that are remembered, of functions that failed and of those that passed.
-const NAMES: usize = 4096;
+use crate::budget::Count as _;
+
 /// The most lines of a failure that tell why.
 const WHY_LINES: usize = 40;
 /// The most lines that a function printed through Qt that are kept.
@@ -157,7 +158,7 @@ impl QtTest {
         let name = reported.name();
         match reported.word {
             "PASS" => {
-                self.passes = self.passes.saturating_add(1);
+                self.passes.up(1);
                 if self.passed.len() < NAMES {
                     self.passed.push(clipped(name));
                 }

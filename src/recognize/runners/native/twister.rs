@@ -16,6 +16,7 @@
 use std::collections::HashSet;
 
 use crate::event::{Class, Event, Outcome, Part, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::{
     EveryLine, FAILED, Run, Runner, Shape, Spec, begins, each, first, of_start, passed_failed, scan, shape,
@@ -23,8 +24,6 @@ use crate::recognize::kit::{
 
 const INFO: &str = "INFO    - ";
 const ERROR: &str = "ERROR   - ";
-/// The most configurations that are remembered to have failed, in case they run again.
-const MOST_FAILED: usize = 4096;
 
 /// Twister.
 #[derive(Debug, Default)]
@@ -140,7 +139,7 @@ impl Twister {
             if self.failed.contains(&key(&name)) {
                 return run.more(&name);
             }
-            if self.failed.len() < MOST_FAILED {
+            if self.failed.len() < NAMES {
                 self.failed.insert(key(&name));
             }
             return run.fail_because(id, &clipped(reason));
@@ -261,8 +260,8 @@ mod tests {
     fn only_so_many_failures_are_remembered() {
         let mut twister = Driven::<Twister>::default();
         let rows: String =
-            (0..=MOST_FAILED).map(|each| format!("ERROR   - a  quay.{each}  FAILED: no\n")).collect();
+            (0..=NAMES).map(|each| format!("ERROR   - a  quay.{each}  FAILED: no\n")).collect();
         feed(&mut twister, &rows);
-        assert_eq!(twister.runner.failed.len(), MOST_FAILED);
+        assert_eq!(twister.runner.failed.len(), NAMES);
     }
 }

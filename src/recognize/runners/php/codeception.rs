@@ -10,6 +10,7 @@
 use super::shared::phpunit_body::Body;
 use super::shared::phpunit_lines;
 use super::shared::phpunit_lines::{List, Sum};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
 use crate::event::{Sink, TestId};
 use crate::recognize::kit::reported_problems::{Points, ReportedProblems};
@@ -180,7 +181,7 @@ impl Codeception {
     /// A test ended; totals that came before were printed by one.
     fn finished(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
         (self.totals, self.timed) = (None, false);
-        self.ended = self.ended.saturating_add(1);
+        self.ended.up(1);
         if matches!(outcome, Outcome::Failed(_)) {
             self.reported.where_it_ran(name);
         }

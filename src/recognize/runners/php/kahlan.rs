@@ -19,11 +19,9 @@
 //! Source of the format: Kahlan's `Reporter/Terminal.php`.
 
 use crate::event::{Class, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::LEVELS;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::{Run, Runner, Shape, Spec, first, scan, shape};
-
-/// The deepest nesting of descriptions.
-const MOST_LEVELS: usize = 32;
 
 /// Kahlan.
 #[derive(Debug, Default)]
@@ -103,7 +101,7 @@ impl Kahlan {
             return seen;
         }
         run.close();
-        if self.path.len() < MOST_LEVELS {
+        if self.path.len() < LEVELS {
             self.path.push((column, clipped(content)));
         }
         // At the margin are the outermost descriptions, and whatever the specifications print.

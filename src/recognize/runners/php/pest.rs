@@ -8,10 +8,12 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
 use crate::event::{
     Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
     Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -25,8 +27,6 @@ const MOST_NAMES: usize = 2048;
 const LONGEST: usize = 2048;
 /// What ends a name that is cut off.
 const CUT: char = '\u{2026}';
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// Pest.
 #[derive(Debug, Default)]
@@ -146,7 +146,7 @@ impl Pest {
         };
         let name = |rest: &str| without_time(rest).to_owned();
         if content.starts_with("✓ ") || content.starts_with("✔ ") {
-            self.passed = self.passed.saturating_add(1);
+            self.passed.up(1);
             return Seen::Mine(Class::Passed);
         }
         if let Some(rest) = content.strip_prefix("⨯ ").or_else(|| content.strip_prefix("✕ ")) {
@@ -166,7 +166,7 @@ impl Pest {
 
     fn open_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         self.open(sink);
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         let whole = self.whole(name);
         if name.ends_with(CUT) {
             sink.emit(Event::Instead(&format!("   FAILED  {whole}")));
@@ -319,7 +319,7 @@ fn totals(text: &str) -> Option<Totals> {
             _ => return None,
         };
         *slot = Some(slot.unwrap_or(0).saturating_add(number));
-        sum = sum.saturating_add(number);
+        sum.up(number);
     }
     totals.total = Some(sum);
     Some(totals)

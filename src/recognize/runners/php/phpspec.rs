@@ -25,6 +25,7 @@
 //! A pending example fails the run unless phpspec was reported to ignore these, which nothing printed shows. Source of the
 //! format: phpspec's `ConsoleFormatter.php`, its heirs, and `ResultConverter.php`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
@@ -177,7 +178,7 @@ impl Phpspec {
             return Seen::No;
         }
         if content.starts_with("todo: ") {
-            self.pending = self.pending.saturating_add(1);
+            self.pending.up(1);
         }
         // A frame is a number and a place, with what is there below; arguments are called as they are.
         let frame = scan::number(content).is_some_and(|(_, rest)| rest.starts_with(' '));

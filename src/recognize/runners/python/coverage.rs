@@ -7,6 +7,7 @@
 //! Not handled here: thresholds of runners that say so inside of their own run (pytest-cov, jest, Karma), and those of build
 //! tools, which fail a task of theirs.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::kit::coverage::node_says_too_little;
 use crate::recognize::kit::scan;
@@ -62,7 +63,7 @@ impl Recognizer for Coverage {
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim();
         if self.left > 0 {
-            self.left = self.left.saturating_sub(1);
+            self.left.down(1);
             if text.is_empty() {
                 return Seen::Mine(Class::Noise);
             }

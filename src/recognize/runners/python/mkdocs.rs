@@ -4,6 +4,7 @@
 //! are failures is reported by the last line alone: they are held until then. A hook may print any of it, and nothing tells its lines apart:
 //! the last word counts. Source: `__main__.py`, `commands/build.py` and `config/base.py` of MkDocs 1.0 to 1.6.
 
+use crate::budget::Count as _;
 use crate::event::{
     self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
@@ -137,7 +138,7 @@ impl Mkdocs {
                         return None;
                     }
                     if self.listed < LISTED.1 {
-                        self.listed = self.listed.saturating_add(1);
+                        self.listed.up(1);
                         finding.list.push(head(text, MESSAGE_BYTES).to_owned());
                     }
                     self.open = Open::Finding(lines.saturating_add(1));
@@ -209,7 +210,7 @@ impl Mkdocs {
             self.held.push(Finding { level, message, list: Vec::new() });
             self.open = Open::Finding(0);
         } else {
-            self.more = self.more.saturating_add(1);
+            self.more.up(1);
             warn(message, &[], sink);
         }
         Seen::Mine(if level == Level::Error { Class::Detail } else { Class::Warning })

@@ -5,16 +5,19 @@
 //! its totals; those of the first suite are the run's. The dotted console prints points and tells failures at the end.
 //! Source: `robot/output/console/verbose.py`, `dotted.py` and `robot/result/model`, Robot Framework 3 to 7.
 
-mod lines;
+mod robot_lines;
 
 use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
     TestId,
 };
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
-use lines::{Cut, Reported, is_same, rule, totals, without_doc};
+use robot_lines::{Cut, Reported, is_same, rule, totals, without_doc};
+
+use crate::budget::Count as _;
 
 /// The width of the console when nobody asks for another, in chars: that of the rules.
 const RULE: usize = 78;
@@ -28,8 +31,6 @@ const DEPTH: usize = 64;
 const MOST_HELD: usize = 4096;
 /// The most bytes of their names.
 const HELD_BYTES: usize = 512 * 1024;
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl Recognizer for Robot {
         let text = line.judged();
         let state = std::mem::take(&mut self.state);
         if !self.running && !self.suites.is_empty() {
-            self.doubtful = self.doubtful.saturating_add(1);
+            self.doubtful.up(1);
             if self.doubtful > DOUBTFUL_LINES {
                 *self = Self::default();
                 return Seen::No;

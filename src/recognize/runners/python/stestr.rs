@@ -11,6 +11,7 @@
 //! A test that was to fail is `ok` in its line and an `Expected Fail` in the totals, so passes wait for the totals. One whose
 //! worker died is `inprogress`, and the totals count it in their sum alone. Source of the format: stestr's `subunit_trace.py`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -143,7 +144,7 @@ impl Stestr {
         Some(Seen::Mine(match outcome {
             Outcome::Failed(kind) => {
                 if kind == FailureKind::Crash {
-                    self.died = self.died.saturating_add(1);
+                    self.died.up(1);
                 }
                 self.begin(id, kind, line, sink);
                 Class::Detail
@@ -153,7 +154,7 @@ impl Stestr {
                 Class::Skipped
             }
             _ => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Class::Passed
             }
         }))
@@ -228,7 +229,7 @@ impl Stestr {
             sink.emit(Event::At { place, better: own });
             self.frame = Some(column);
             if own && self.frames < TELLING_FRAMES {
-                self.frames = self.frames.saturating_add(1);
+                self.frames.up(1);
                 return Part::Why;
             }
             return Part::Where;

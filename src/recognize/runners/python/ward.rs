@@ -12,10 +12,10 @@
 //! A test that passed although it was to fail is a failure to ward. Source of the format: ward's `_terminal.py`.
 
 use crate::event::{Class, Event, Grade, Outcome, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::{FAILED, Fields, Run, Runner, Shape, Spec, first, of_word, scan, shape};
 
-/// The most names of failed tests that wait for their reports, and their bytes.
-const MOST_WAITING: usize = 4096;
+/// The most bytes of failed tests that wait for their reports.
 const WAITING_BYTES: usize = 256 * 1024;
 
 /// ward.
@@ -101,7 +101,7 @@ impl Ward {
             run.emit(Event::At { place: Place { file: module, line: Some(line) }, better: false });
         }
         let bytes = self.waiting_bytes.saturating_add(title.len()).saturating_add(shown.len());
-        if self.waiting.len() < MOST_WAITING && bytes <= WAITING_BYTES {
+        if self.waiting.len() < NAMES && bytes <= WAITING_BYTES {
             self.waiting_bytes = bytes;
             self.waiting.push((title.to_owned(), shown));
         }

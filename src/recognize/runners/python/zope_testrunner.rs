@@ -15,6 +15,7 @@
 //!
 //! A layer is a run of its own; `Total:` sums up several. Source of the format: zope.testrunner's `formatter.py`, and runs of it.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Level, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::python;
@@ -119,7 +120,7 @@ impl ZopeTestrunner {
     fn import(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(module) = text.strip_prefix("Module: ") {
             *zone = Zone::Module;
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
             return run.fail_whole(module, FailureKind::Collection);
         }
         if text.is_empty() {
@@ -148,7 +149,7 @@ impl ZopeTestrunner {
         }
         let failed = text.strip_prefix("Error in test ").or_else(|| text.strip_prefix("Failure in test "));
         if let Some(name) = failed {
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
             return run.fail(TestId::bare(name));
         }
         // With -vv each test is named when it begins.

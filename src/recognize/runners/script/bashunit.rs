@@ -26,6 +26,7 @@
 //! when the header, the points or the names agree with them, a last word is below them and nothing of the run follows. Its TAP
 //! is read as TAP. Source of the format: runs of bashunit 0.51, and its snapshots of older versions.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::emit::Counts;
@@ -195,7 +196,7 @@ impl Runner for Bashunit {
         if let Zone::Block(by_place) = *zone {
             return self.block(by_place, zone, text, run);
         }
-        self.hidden = self.hidden.saturating_add(hidden(text, self.file.is_empty()));
+        self.hidden.up(hidden(text, self.file.is_empty()));
         if *zone == Zone::Ending { self.ending(text) } else { Seen::No }
     }
 

@@ -12,15 +12,16 @@ use crate::event::{
     Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
     Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 use boxes::Boxes;
 
+use crate::budget::Count as _;
+
 /// dart does not number attempts.
 const ATTEMPT: Attempt = 0;
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// The numbers of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -268,7 +269,7 @@ impl DartTest {
         };
         if let Some(name) = marked.strip_prefix("❌ ").and_then(|rest| rest.strip_suffix(" (failed)")) {
             self.open(Opened::Own, sink);
-            self.marked.failed = self.marked.failed.saturating_add(1);
+            self.marked.failed.up(1);
             let seen = self.failure(name, sink);
             self.state = if grouped { State::Group(0, false) } else { State::Run };
             return Some(seen);
@@ -277,7 +278,7 @@ impl DartTest {
             return None;
         }
         if let Some(name) = marked.strip_prefix("❎ ").and_then(|rest| rest.strip_suffix(" (skipped)")) {
-            self.marked.skipped = self.marked.skipped.saturating_add(1);
+            self.marked.skipped.up(1);
             let outcome = Outcome::Skipped;
             sink.emit(Event::Finished {
                 id: id(name),
@@ -289,7 +290,7 @@ impl DartTest {
             return Some(Seen::Mine(Class::Skipped));
         }
         marked.strip_prefix("✅ ").map(|_| {
-            self.marked.passed = self.marked.passed.saturating_add(1);
+            self.marked.passed.up(1);
             Seen::Mine(Class::Passed)
         })
     }

@@ -27,6 +27,7 @@
 //! tells which of them failed, warnings among them, so the end of a run waits for it. Its TAP is read as TAP. Source of the
 //! format: shellspec's formatters `conclusion`, `summary` and `references`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, begins, scan, shape};
@@ -200,7 +201,7 @@ impl Shellspec {
         let row = text.strip_prefix("shellspec ").and_then(|row| row.split_once(" # "));
         match row {
             Some(_) if *zone == Zone::Notable => {
-                self.notable = self.notable.saturating_add(1);
+                self.notable.up(1);
                 Seen::Mine(Class::Skipped)
             }
             Some((at, what)) if *zone == Zone::Failed => self.failed(at, what, run),

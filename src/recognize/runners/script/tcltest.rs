@@ -8,12 +8,11 @@
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The longest name of a test or file that is held, in bytes.
-const LONGEST_NAME: usize = 512;
 /// How many broken files are held.
 const MOST_FILES: usize = 512;
 /// The longest message that is put together, in bytes.
@@ -332,7 +331,7 @@ impl Tcltest {
 fn failed(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix("==== ")?.strip_suffix(" FAILED")?;
     let (name, description) = rest.split_once(' ').unwrap_or((rest, ""));
-    (!name.is_empty() && name.len() <= LONGEST_NAME).then_some((name, description.trim()))
+    (!name.is_empty() && name.len() <= NAME_BYTES).then_some((name, description.trim()))
 }
 
 /// Reads `all.tcl: Total 171 Passed 166 Skipped 2 Failed 3`.
@@ -357,7 +356,7 @@ fn totals(text: &str) -> Option<Totals> {
 
 /// A test file's name alone on its line.
 fn is_file(text: &str) -> bool {
-    text.len() <= LONGEST_NAME && text.ends_with(".test") && !text.contains([' ', '\t'])
+    text.len() <= NAME_BYTES && text.ends_with(".test") && !text.contains([' ', '\t'])
 }
 
 /// Reads `(file "/p/a.test" line 3)`.

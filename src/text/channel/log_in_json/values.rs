@@ -1,6 +1,7 @@
 //! Where values begin and end.
 
 use super::{Container, DEPTH, Ending, LogInJson, State};
+use crate::budget::Count as _;
 
 impl LogInJson {
     pub(super) fn opens(&mut self, container: Container, into: &mut Vec<u8>) {
@@ -23,7 +24,7 @@ impl LogInJson {
     pub(super) fn value_ended(&mut self) {
         self.state = State::After;
         if self.open.is_empty() {
-            self.found.documents = self.found.documents.saturating_add(1);
+            self.found.documents.up(1);
             self.state = State::Value;
             self.skipped.clear();
         }

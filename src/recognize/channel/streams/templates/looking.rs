@@ -3,6 +3,7 @@
 use super::super::held::Held;
 use super::probe::{Evidence, Probe};
 use super::{FEWEST, best};
+use crate::budget::Count as _;
 use crate::text::channel::learned::{Form as Message, Numbered, Shape, Template};
 use crate::text::channel::names::{self, Form};
 use crate::text::{self, Line};
@@ -117,7 +118,7 @@ impl Looking {
     /// Keeps what a further line has in common with the held ones. Returns whether that is anything.
     pub(super) fn narrow(&mut self, line: &str) -> bool {
         let narrowed = self.common.as_mut().is_some_and(|common| common.narrow(line));
-        self.sharing = self.sharing.saturating_add(usize::from(narrowed));
+        self.sharing.up(usize::from(narrowed));
         narrowed
     }
 

@@ -1,6 +1,7 @@
 //! A trial reading of the first lines: nothing is reported, and only the evidence is kept.
 
 use super::super::Streams;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, Listener, Opened, Outcome, Place, Runner, Totals};
 use crate::recognize::unknown::generic::Generic;
 use crate::text::Line;
@@ -64,7 +65,7 @@ impl Listener for Counter {
                 | Event::BlockOpened(_)
         );
         if failure_signals {
-            self.failure_signals = self.failure_signals.saturating_add(1);
+            self.failure_signals.up(1);
             self.first_failure_signal = self.first_failure_signal.or(line.map(|line| line.number));
             self.names |= runner != Generic::RUNNER;
         }
@@ -76,7 +77,7 @@ impl Listener for Counter {
         let failed = match event {
             Event::SectionStarted { opened, .. } => {
                 let own = opened == Opened::Own;
-                self.evidence.headers = self.evidence.headers.saturating_add(u32::from(own));
+                self.evidence.headers.up(u32::from(own));
                 false
             }
             Event::Finished { outcome, .. } => matches!(outcome, Outcome::Failed(_)),
@@ -87,14 +88,13 @@ impl Listener for Counter {
             _ => return,
         };
         let Evidence { failures, lines, .. } = &mut self.evidence;
-        *lines = lines.saturating_add(u32::from(number > self.last.0));
-        *failures = failures.saturating_add(u32::from(failed && number > self.last.1));
+        lines.up(u32::from(number > self.last.0));
+        failures.up(u32::from(failed && number > self.last.1));
         self.last = (self.last.0.max(number), if failed { number } else { self.last.1 });
     }
 
     fn judged(&mut self, _: &Line<'_>, class: Class) {
-        self.claimed =
-            self.claimed.saturating_add(usize::from(!matches!(class, Class::Other | Class::Passed)));
+        self.claimed.up(usize::from(!matches!(class, Class::Other | Class::Passed)));
     }
 }
 

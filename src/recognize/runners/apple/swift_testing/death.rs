@@ -3,7 +3,8 @@
 //! The dead test is the one that xcodebuild names, or the only one that ran; else nobody can be named, and the tests
 //! that began and never ended speak for themselves.
 
-use super::recognizer::{SwiftTesting, unquoted};
+use super::swift_testing::{SwiftTesting, unquoted};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };
@@ -45,7 +46,7 @@ impl SwiftTesting {
             }
         }
         sink.emit(Event::BlockClosed);
-        self.failed = self.failed.saturating_add(1);
+        self.failed.up(1);
         self.last_words = None;
         self.names.lose_running();
         if again {

@@ -1,7 +1,7 @@
 //! Ends of tests that are after other text: a test that runs beside them printed without ending its line.
 
-use super::lines::{Fact, Subject, glued, sentence, symbol};
-use super::recognizer::SwiftTesting;
+use super::swift_testing::SwiftTesting;
+use super::swift_testing_lines::{Fact, Subject, glued, sentence, symbol};
 use crate::event::{Event, Seen, Sink};
 use crate::text::Line;
 

@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
+
 /// The most names of one run that are distinguished; further ones are taken for unique.
 pub const NAMES: usize = 16_384;
 /// The most bytes of a running test's name that are held.
@@ -44,9 +46,9 @@ pub enum Telling {
 impl Instances {
     /// A test began. Whether it is the first of its name.
     pub fn begin(&mut self, name: &str) -> bool {
-        self.running = self.running.saturating_add(1);
+        self.running.up(1);
         let Some(count) = self.count(name) else { return true };
-        count.started = count.started.saturating_add(1);
+        count.started.up(1);
         count.name.get_or_insert_with(|| clipped(name).to_owned());
         count.started == 1
     }
@@ -60,7 +62,7 @@ impl Instances {
     /// A test failed.
     pub fn fail(&mut self, name: &str) -> Telling {
         let Some(count) = self.end(name) else { return Telling::Named };
-        count.failed = count.failed.saturating_add(1);
+        count.failed.up(1);
         if count.failed == 1 { Telling::Named } else { Telling::Numbered(count.failed) }
     }
 
@@ -78,15 +80,15 @@ impl Instances {
         let key = hash(name);
         if !self.names.contains_key(&key) {
             if self.names.len() >= NAMES {
-                self.running = self.running.saturating_sub(1);
+                self.running.down(1);
             }
             return self.count(name);
         }
         let count = self.names.get_mut(&key)?;
         if count.ended < count.started {
-            self.running = self.running.saturating_sub(1);
+            self.running.down(1);
         }
-        count.ended = count.ended.saturating_add(1);
+        count.ended.up(1);
         if count.ended >= count.started {
             count.name = None;
         }

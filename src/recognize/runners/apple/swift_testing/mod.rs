@@ -3,8 +3,8 @@
 mod death;
 mod glued;
 mod instances;
-mod lines;
-mod recognizer;
+mod swift_testing;
+mod swift_testing_lines;
 
-pub(super) use lines::failed_test;
-pub use recognizer::SwiftTesting;
+pub use swift_testing::SwiftTesting;
+pub(super) use swift_testing_lines::failed_test;

@@ -2,7 +2,8 @@
 
 use super::diagnostics::{Diagnostic, Known, Severity, diagnostic, is_linker_error, known};
 use super::noise::Build;
-use super::recognizer::{BLOCK_LINES, Inside, SWIFT, Xcodebuild, clipped};
+use super::xcodebuild::{BLOCK_LINES, Inside, SWIFT, Xcodebuild, clipped};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::runners::apple::shared::runtime::{Fatal, is_restart, is_signal_exit, log_message};
 use crate::recognize::runners::infra::tools;
@@ -111,7 +112,7 @@ impl Xcodebuild {
         if message != name {
             sink.emit(Event::Message(message));
         }
-        self.located = self.located.saturating_add(1);
+        self.located.up(1);
         self.part = part;
         self.left = BLOCK_LINES;
         if part == Inside::Nothing {
@@ -139,7 +140,7 @@ impl Xcodebuild {
         for command in std::mem::take(&mut self.commands) {
             if names(&command) || swift(&command) {
                 sink.emit(Event::Withdrawn(TestId::bare(&command)));
-                self.located = self.located.saturating_sub(1);
+                self.located.down(1);
             } else {
                 self.commands.push(command);
             }
@@ -196,7 +197,7 @@ impl Xcodebuild {
                 sink.emit(Event::Heading);
                 sink.emit(Event::Message(read.message));
                 announce(announced.as_deref(), sink);
-                self.located = self.located.saturating_add(1);
+                self.located.up(1);
                 self.part = Inside::Diagnostic(Class::Detail);
                 self.left = BLOCK_LINES;
             }

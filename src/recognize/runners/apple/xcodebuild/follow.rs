@@ -3,7 +3,8 @@
 //! A block ends with the first line that does not have its shape; that line is judged anew.
 
 use super::diagnostics::{Severity, diagnostic, is_excerpt, is_linker_error};
-use super::recognizer::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use super::xcodebuild::{BLOCK_LINES, Inside, Xcodebuild, clipped};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan::whole_number;
 
@@ -13,7 +14,7 @@ const COMMANDS_REPORTED: u32 = 6;
 impl Xcodebuild {
     /// A line of an open block or list; `None` when that is over.
     pub(super) fn follow(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        self.left = self.left.saturating_sub(1);
+        self.left.down(1);
         let indented = text.starts_with([' ', '\t']) && !text.trim().is_empty();
         let over = self.left == 0;
         match self.part {

@@ -10,7 +10,7 @@
 
 use super::diagnostics::{Diagnostic, Severity, diagnostic, is_apple, known, located};
 use super::noise::Build;
-use super::recognizer::{Inside, Xcodebuild, clipped};
+use super::xcodebuild::{Inside, Xcodebuild, clipped};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 
 /// The most bytes before a symbol: what a program before left on the line.

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::recognizer::clipped;
+use super::xcodebuild::clipped;
 use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::scan::whole_number;
 use crate::recognize::runners::apple::shared::runtime::{Fatal, log_message};

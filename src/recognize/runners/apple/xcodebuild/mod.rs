@@ -8,9 +8,9 @@ mod last_words;
 #[cfg(test)]
 mod logs;
 mod noise;
-mod recognizer;
 mod signs;
 #[cfg(test)]
 mod tests;
+mod xcodebuild;
 
-pub use recognizer::Xcodebuild;
+pub use xcodebuild::Xcodebuild;

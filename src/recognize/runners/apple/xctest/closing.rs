@@ -6,7 +6,7 @@
 
 use super::failed::Failed;
 use super::name::{key, test_id};
-use super::recognizer::{Section, Xctest};
+use super::xctest::{Section, Xctest};
 use crate::event::{Class, Ended, Event, FailureKind, Grade, Outcome, Seen, Sink};
 
 /// What `** TEST ... **` says.

@@ -8,6 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::name::{function_key, key};
+use crate::budget::Count as _;
 use crate::event::TestId;
 
 /// The most failures remembered by key, each for types and for bare functions.
@@ -38,10 +39,10 @@ impl Failed {
     /// Remembers a failure of Swift Testing: a function, or a display name in quotes.
     pub fn function(&mut self, name: &str) {
         if name.starts_with('"') {
-            self.named_for_people = self.named_for_people.saturating_add(1);
+            self.named_for_people.up(1);
         } else if self.functions.len() < HELD {
             let count = self.functions.entry(function_key(name)).or_insert(0);
-            *count = count.saturating_add(1);
+            count.up(1);
         } else {
             self.over = true;
         }
@@ -57,11 +58,11 @@ impl Failed {
             return true;
         }
         if let Some(count) = self.functions.get_mut(&function_key(id.name)).filter(|count| **count > 0) {
-            *count = count.saturating_sub(1);
+            count.down(1);
             return true;
         }
         if self.named_for_people > 0 {
-            self.named_for_people = self.named_for_people.saturating_sub(1);
+            self.named_for_people.down(1);
             return true;
         }
         false

@@ -1,8 +1,8 @@
 //! A suite of tests that ended with failures, where none of its failed tests is in the log.
 
 use super::Xctest;
-use super::lines::Executed;
 use super::open::{clipped, is_whole};
+use super::xctest_lines::Executed;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
 use crate::text::head;
 

@@ -4,10 +4,11 @@
 //! closes it. What is printed between the two is taken for the rest of a message first and for output later: a
 //! message may have many lines, and nothing marks its end.
 
-use super::lines::{Assertion, assertion, interface_failure, is_expected_failure, is_skip_reason};
 use super::name::{key, test_id};
-use super::recognizer::{OpenBlock, Section, Xctest};
 use super::tally::Ending;
+use super::xctest::{OpenBlock, Section, Xctest};
+use super::xctest_lines::{Assertion, assertion, interface_failure, is_expected_failure, is_skip_reason};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId,
 };
@@ -225,7 +226,7 @@ impl Xctest {
             return Some(Seen::Inside(Class::Detail));
         }
         if block.left > 0 && log_message(text).is_none() && !text.trim_start().starts_with("t = ") {
-            block.left = block.left.saturating_sub(1);
+            block.left.down(1);
             sink.emit(Event::Text(Part::Why));
             return Some(Seen::Inside(Class::Detail));
         }

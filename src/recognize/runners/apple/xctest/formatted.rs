@@ -9,8 +9,8 @@ use super::open::{clipped, is_whole};
 use super::pretty::{
     Alphabet, Heading, Reported, Verdict, heading, is_type, listed_place, reason, summary, verdict,
 };
-use super::recognizer::{Section, Xctest};
 use super::tally::Ending;
+use super::xctest::{Section, Xctest};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Place, Seen, Sink, TestId};
 
 /// How many lines of a failure in the closing list are taken.

@@ -5,13 +5,13 @@ mod failed;
 mod failed_suite;
 mod failure;
 mod formatted;
-mod lines;
 mod name;
 mod open;
 mod pretty;
-mod recognizer;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod xctest;
+mod xctest_lines;
 
-pub use recognizer::Xctest;
+pub use xctest::Xctest;

@@ -9,7 +9,7 @@
 //! Headings are `Test Suite App.xctest started` and the bare name of a type, or XCTest's own lines. There is a line for each
 //! failed assertion and none for the failed test itself.
 
-use super::lines::Executed;
+use super::xctest_lines::Executed;
 use crate::recognize::kit::durations::{in_parentheses, is_dotted};
 use crate::recognize::kit::scan::number;
 

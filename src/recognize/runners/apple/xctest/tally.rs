@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::lines::Executed;
+use super::xctest_lines::Executed;
+use crate::budget::Count as _;
 use crate::event::Totals;
 
 /// The most failed tests of one section that are held by key; beyond it they are only counted.
@@ -50,23 +51,23 @@ pub enum Ending {
 impl Tally {
     /// Counts an attempt that ended.
     pub fn end(&mut self, key: u64, ending: Ending, attempt: u32) {
-        self.ended = self.ended.saturating_add(1);
+        self.ended.up(1);
         // An assertion claims its test before the status line does: that alone is no earlier attempt.
         let failed_before = !self.failing.is_empty() && self.failing.get(&key) == Some(&true);
         if attempt > 1 || failed_before {
-            self.repeats = self.repeats.saturating_add(1);
+            self.repeats.up(1);
         }
         match ending {
             Ending::Failed => {
-                self.failures = self.failures.saturating_add(1);
+                self.failures.up(1);
                 self.claim(key);
                 if let Some(ended) = self.failing.get_mut(&key) {
                     *ended = true;
                 }
                 return;
             }
-            Ending::Skipped => self.skipped = self.skipped.saturating_add(1),
-            Ending::Expected => self.expected = self.expected.saturating_add(1),
+            Ending::Skipped => self.skipped.up(1),
+            Ending::Expected => self.expected.up(1),
             Ending::Passed => {}
         }
         if !self.failing.is_empty() {
@@ -76,12 +77,12 @@ impl Tally {
 
     /// Counts tests that passed before the log begins.
     pub fn passed_before(&mut self, tests: u64) {
-        self.ended = self.ended.saturating_add(tests);
+        self.ended.up(tests);
     }
 
     /// Counts a failed assertion, which claims its test.
     pub fn assert(&mut self, key: u64) {
-        self.assertions = self.assertions.saturating_add(1);
+        self.assertions.up(1);
         self.claim(key);
     }
 
@@ -93,7 +94,7 @@ impl Tally {
         if self.failing.len() < FAILED_HELD {
             self.failing.insert(key, false);
         } else {
-            self.beyond = self.beyond.saturating_add(1);
+            self.beyond.up(1);
         }
     }
 

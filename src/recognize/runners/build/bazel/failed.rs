@@ -1,5 +1,6 @@
 //! A target that failed, and what its log says: reported once, where it is known which failures its log holds.
 
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Part, Sink};
 use crate::recognize::kit::output::{Reader, Reported};
 
@@ -44,7 +45,7 @@ impl Failed {
         }
         let text = clipped(text);
         if self.bytes.saturating_add(text.len()) <= LOG_BYTES {
-            self.bytes = self.bytes.saturating_add(text.len());
+            self.bytes.up(text.len());
             let part = if reported == Reported::Output { Part::Output } else { Part::Why };
             self.lines.push((part, text.to_owned()));
         }

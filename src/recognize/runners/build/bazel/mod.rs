@@ -1,9 +1,9 @@
 //! Bazel.
 
+mod bazel;
+mod bazel_lines;
 mod failed;
-mod lines;
-mod recognizer;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Bazel;
+pub use bazel::Bazel;

@@ -1,6 +1,6 @@
 //! Rules of the shapes, each on the smallest line that shows it.
 
-use super::lines::{self, Result};
+use super::bazel_lines::{self, Result};
 use crate::event::{FailureKind, Totals};
 
 #[test]
@@ -14,7 +14,7 @@ fn a_row_of_the_table_tells_a_target_and_its_result() {
         ("//a:b is a target", None),
         ("// a comment FAILED in 3", None),
     ] {
-        assert_eq!(lines::table(text), expected, "{text}");
+        assert_eq!(bazel_lines::table(text), expected, "{text}");
     }
 }
 
@@ -24,6 +24,6 @@ fn totals_are_a_sentence() {
         "Executed 2 out of 4 tests: 2 tests pass, 1 fails to build, 1 fails locally and 1 was skipped.";
     let expected =
         Totals { passed: Some(2), failed: Some(2), skipped: Some(1), total: Some(4), ..Totals::default() };
-    assert_eq!(lines::totals(text), Some(expected));
-    assert_eq!(lines::totals("Executed 2 out of 4 steps"), None);
+    assert_eq!(bazel_lines::totals(text), Some(expected));
+    assert_eq!(bazel_lines::totals("Executed 2 out of 4 steps"), None);
 }

@@ -1,5 +1,5 @@
 //! esbuild, alone and inside of what is built on it: tsup, Vite, Angular, Wrangler.
 
-mod recognizer;
+mod esbuild;
 
-pub use recognizer::Esbuild;
+pub use esbuild::Esbuild;

@@ -1,7 +1,7 @@
 //! CMake's messages.
 
 use super::cmake_message::Message;
-use super::recognizer::{How, Make, Open, Reported, failure_open};
+use super::make::{How, Make, Open, Reported, failure_open};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::text::Line;
 

@@ -2,7 +2,7 @@
 
 mod cmake;
 mod cmake_message;
+mod make;
 mod ninja;
-mod recognizer;
 
-pub use recognizer::Make;
+pub use make::Make;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::recognizer::{How, Make, Open, failure, warning};
+use super::make::{How, Make, Open, failure, warning};
 use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;

@@ -3,6 +3,7 @@
 //! What npm says when a script of the package failed follows from what the script printed: a consequence. An install that failed, a script
 //! that does not exist, a broken manifest are failures of their own, named by their code. Neighbours: `pnpm` and `yarn`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -138,7 +139,7 @@ impl Recognizer for Npm {
         if self.script == 0 {
             return Seen::No;
         }
-        self.script = self.script.saturating_sub(u8::from(!text.trim().is_empty()));
+        self.script.down(u8::from(!text.trim().is_empty()));
         match unknown_command(text) {
             Some(name) => {
                 self.script = 0;
@@ -183,7 +184,7 @@ impl Npm {
         if is_noise(rest) {
             return Seen::Mine(Class::Noise);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let printed = message(rest);
         let names_where = self.follows || rest.starts_with("path ") || rest.starts_with("command ");
         if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {

@@ -1,6 +1,7 @@
 //! pnpm's errors: ` ERR_PNPM_CODE  message`, with thin blanks around the code, and ` ELIFECYCLE  Command failed with exit code 1.`, which is a consequence.
 
 use super::errors::short;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
@@ -97,7 +98,7 @@ impl Pnpm {
         ]
         .iter()
         .any(|start| text.contains(start));
-        *lines = lines.saturating_add(1);
+        lines.up(1);
         let more = more || (self.blank && std::mem::take(&mut self.owes));
         if (self.blank && !more) || *lines > MOST_LINES {
             self.open = None;

@@ -4,7 +4,7 @@ use crate::event::{Block, Class, Event, Part, Runner, Seen, Sink};
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-use super::lines;
+use super::rollup_lines;
 use super::trouble::Trouble;
 
 /// The most lines of a warning.
@@ -35,7 +35,7 @@ impl Recognizer for Rollup {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        if let Some(printed) = text.strip_prefix("[!] ").filter(|printed| lines::is_error(printed)) {
+        if let Some(printed) = text.strip_prefix("[!] ").filter(|printed| rollup_lines::is_error(printed)) {
             self.close(sink);
             self.error = Some(Trouble::new(text, printed));
             return Seen::Mine(Class::Detail);
@@ -55,7 +55,7 @@ impl Recognizer for Rollup {
             return Seen::No;
         }
         let Some(lines) = self.warning else { return Seen::No };
-        if lines >= WARNING_LINES || !lines::explains(text) {
+        if lines >= WARNING_LINES || !rollup_lines::explains(text) {
             self.close(sink);
             return Seen::No;
         }

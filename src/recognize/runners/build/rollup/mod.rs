@@ -1,7 +1,7 @@
 //! Rollup, and Vite, which builds with it.
 
 mod bundle;
-mod lines;
+mod rollup_lines;
 mod trouble;
 mod vite;
 

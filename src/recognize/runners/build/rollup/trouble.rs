@@ -1,12 +1,12 @@
 //! An error of Rollup's or Vite's while its lines come: held until its place is known, or until none can come any more.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::text::head;
 
-use super::lines;
+use super::rollup_lines;
 
-/// The most lines of an error.
-const LINES: u32 = 60;
 /// The most lines that are held until the place is known.
 const HELD: usize = 12;
 /// The most bytes that are held of a line.
@@ -30,12 +30,12 @@ pub struct Trouble {
 impl Trouble {
     /// An error begins with this line, which says this.
     pub fn new(heading: &str, printed: &str) -> Self {
-        let printed = lines::message(printed);
-        let (place, message) = match lines::located(printed) {
+        let printed = rollup_lines::message(printed);
+        let (place, message) = match rollup_lines::located(printed) {
             Some((place, message)) => (Some(place), message),
             None => (None, printed),
         };
-        let asked_by = || lines::asked_by(message).map(|file| Place { file, line: None });
+        let asked_by = || rollup_lines::asked_by(message).map(|file| Place { file, line: None });
         let place = place.or_else(asked_by);
         Self {
             heading: head(heading, LINE_BYTES).to_owned(),
@@ -53,13 +53,13 @@ impl Trouble {
     /// A line after it; `None` when it is none of it, and the error is over.
     pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let frame = text.trim_start().starts_with("at ") && text.starts_with(' ');
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let blank = text.is_empty();
-        if self.lines > LINES || (self.stack && !frame) || (self.blank && blank) {
+        if self.lines > MESSAGE_LINES || (self.stack && !frame) || (self.blank && blank) {
             return None;
         }
         (self.blank, self.stack) = (blank, frame);
-        if let Some(place) = lines::place(text).filter(|_| !self.reported && self.line.is_none()) {
+        if let Some(place) = rollup_lines::place(text).filter(|_| !self.reported && self.line.is_none()) {
             (self.file, self.line) = (place.file.to_owned(), place.line);
         }
         if !self.reported && !blank && !frame && self.held.len() < HELD {

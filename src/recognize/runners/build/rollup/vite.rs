@@ -6,7 +6,7 @@ use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::{Attention, PassShape, Recognizer, Signs};
 use crate::text::Line;
 
-use super::lines;
+use super::rollup_lines;
 use super::trouble::Trouble;
 use crate::recognize::runners::build::shared::esbuild_lines::lists;
 
@@ -61,14 +61,14 @@ impl Recognizer for Vite {
         let text = line.judged().trim_end();
         if text.ends_with(" modules transformed.") {
             self.transformed = true;
-        } else if lines::built(text) {
+        } else if rollup_lines::built(text) {
             self.close(sink);
             if std::mem::take(&mut self.transformed) {
                 self.good.say();
             }
             return Seen::Mine(Class::Totals);
         }
-        if !lines::is_below_built(text.trim_start()) {
+        if !rollup_lines::is_below_built(text.trim_start()) {
             self.good.line(text);
         }
         if text == BEGINS {
@@ -77,7 +77,7 @@ impl Recognizer for Vite {
             self.begun = true;
             return Seen::Mine(Class::Noise);
         }
-        if lines::failed(text) {
+        if rollup_lines::failed(text) {
             self.close(sink);
             // Why it failed is reported after it.
             self.failed = Some(text.to_owned());

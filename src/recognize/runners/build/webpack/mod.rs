@@ -1,6 +1,6 @@
 //! webpack, alone and inside of what is built on it.
 
-mod lines;
-mod recognizer;
+mod webpack;
+mod webpack_lines;
 
-pub use recognizer::Webpack;
+pub use webpack::Webpack;

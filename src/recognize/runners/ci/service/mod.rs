@@ -3,8 +3,8 @@
 mod annotation;
 mod ended;
 mod good;
-mod recognizer;
+mod service;
 mod signs;
 mod verdict;
 
-pub use recognizer::Ci;
+pub use service::Ci;

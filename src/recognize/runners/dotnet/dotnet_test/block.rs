@@ -1,7 +1,8 @@
 //! The text of a failed test: message, stack, output, with titles (VSTest) or without (the platform, MSBuild's logger).
 
-use super::lines;
-use super::recognizer::{DotnetTest, Open, WHY_LINES};
+use super::dotnet_test::{DotnetTest, Open, WHY_LINES};
+use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, Totals};
 
 impl DotnetTest {
@@ -9,12 +10,14 @@ impl DotnetTest {
     pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.open == Open::Totals {
             let mut column = self.column;
-            if lines::part_of_totals(text, &mut column).is_some() {
+            if dotnet_test_lines::part_of_totals(text, &mut column).is_some() {
                 self.column = column;
                 sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Totals);
             }
-            if self.column == Totals::default() && (text.trim().is_empty() || lines::assembly(text)) {
+            if self.column == Totals::default()
+                && (text.trim().is_empty() || dotnet_test_lines::assembly(text))
+            {
                 return Seen::Mine(Class::Noise);
             }
             self.column_ends(sink);
@@ -48,10 +51,10 @@ impl DotnetTest {
         if text.trim().is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        let place = lines::frame(text);
+        let place = dotnet_test_lines::frame(text);
         match &mut self.open {
             Open::Message(lines) => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let first = *lines == 1;
                 sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
                 if first {
@@ -62,7 +65,7 @@ impl DotnetTest {
             Open::Unnamed => {
                 let bare = text.trim();
                 let (name, message) = named(bare);
-                let id = lines::id(name);
+                let id = dotnet_test_lines::id(name);
                 let outcome = Outcome::Failed(FailureKind::Test);
                 sink.emit(Event::Finished {
                     id,
@@ -82,7 +85,7 @@ impl DotnetTest {
                     self.close(sink);
                     return Seen::No;
                 }
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let first = *lines == 1;
                 sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
                 if first {

@@ -3,7 +3,8 @@
 //! The logger tells the same again in the failure's block; only when none comes (a run that is cut, a quiet logger) this
 //! is all there is. Until then it is held.
 
-use super::lines;
+use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
 use crate::recognize::kit::scan;
 
@@ -56,7 +57,7 @@ impl Held {
         if bare == "Stack Trace:" {
             failure.in_stack = true;
         } else if failure.lines < LINES && !bare.is_empty() {
-            failure.lines = failure.lines.saturating_add(1);
+            failure.lines.up(1);
             let text = if failure.in_stack { &mut failure.stack } else { &mut failure.why };
             if !text.is_empty() {
                 text.push('\n');
@@ -79,7 +80,7 @@ impl Held {
     pub fn tell(&mut self, sink: &mut dyn Sink) {
         self.open = false;
         for failure in std::mem::take(&mut self.failures).iter().filter(|failure| !failure.why.is_empty()) {
-            let id = lines::id(&failure.name);
+            let id = dotnet_test_lines::id(&failure.name);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Instead(&format!("{} [FAIL]", failure.name)));
             sink.emit(Event::Heading);

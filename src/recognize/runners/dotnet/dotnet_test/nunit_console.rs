@@ -18,8 +18,9 @@
 //! Passed tests are not reported. The items of a list count on, so a line of a message that looks like one is reported by its number.
 //! Source of the format: NUnit's `ResultReporter` and `TextUI`.
 
-use super::lines;
-use super::recognizer::WHY_LINES;
+use super::dotnet_test::WHY_LINES;
+use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
@@ -159,7 +160,7 @@ impl NunitConsole {
         match open {
             Open::Failure(..) => {
                 let name = self.names.next(name);
-                let id = lines::id(&name);
+                let id = dotnet_test_lines::id(&name);
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
             }
@@ -168,7 +169,7 @@ impl NunitConsole {
                 sink.emit(Event::Text(Part::Why));
             }
             Open::NotRun | Open::Nothing => {
-                sink.emit(Event::finished(lines::id(name), Outcome::Skipped));
+                sink.emit(Event::finished(dotnet_test_lines::id(name), Outcome::Skipped));
             }
         }
         Some(Seen::Mine(class))
@@ -197,7 +198,7 @@ impl NunitConsole {
             Open::Failure(lines, placed) => {
                 let content = text.trim();
                 if content.starts_with("at ") || content.starts_with("--") {
-                    let own = lines::frame(content).flatten().filter(|_| !placed);
+                    let own = dotnet_test_lines::frame(content).flatten().filter(|_| !placed);
                     if let Some(place) = own {
                         sink.emit(Event::At { place, better: true });
                     }
@@ -265,7 +266,7 @@ fn totals(content: &str) -> Option<Totals> {
                 totals.failed = Some(totals.failed.unwrap_or(0).saturating_add(number));
             }
             "Skipped" => totals.skipped = Some(number),
-            _ => other = other.saturating_add(number),
+            _ => other.up(number),
         }
         rest = after;
     }

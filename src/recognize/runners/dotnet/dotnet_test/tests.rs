@@ -1,6 +1,6 @@
 //! Rules of the shapes, each on the smallest line that shows it.
 
-use super::lines::{self, Word};
+use super::dotnet_test_lines::{self, Word};
 
 #[test]
 fn a_line_of_result_has_a_word_a_name_and_a_time() {
@@ -13,14 +13,14 @@ fn a_line_of_result_has_a_word_a_name_and_a_time() {
         ("failed three times (again)", None),
         (" Failed Inner.Pretend [1 ms]", None),
     ] {
-        assert_eq!(lines::result(text), expected, "{text}");
+        assert_eq!(dotnet_test_lines::result(text), expected, "{text}");
     }
 }
 
 #[test]
 fn a_name_is_split_before_its_last_part_and_parameters_belong_to_that() {
     let split = |name| {
-        let id = lines::id(name);
+        let id = dotnet_test_lines::id(name);
         (id.module, id.name)
     };
     assert_eq!(split("A.B.C(x: \"d.e\")"), ("A.B", "C(x: \"d.e\")"));
@@ -31,7 +31,8 @@ fn a_name_is_split_before_its_last_part_and_parameters_belong_to_that() {
 #[test]
 fn totals_in_another_language_are_reported_by_their_order_and_sum() {
     let reported = |text: &str| {
-        lines::foreign_totals(text).map(|totals| (totals.failed, totals.passed, totals.skipped, totals.total))
+        dotnet_test_lines::foreign_totals(text)
+            .map(|totals| (totals.failed, totals.passed, totals.skipped, totals.total))
     };
     let expected = Some((Some(1), Some(2), Some(0), Some(3)));
     for text in [

@@ -16,8 +16,9 @@
 //! its own in brackets before an exception (`[Test Class Cleanup Failure (Quay)] System.Exception`) is an error of no test.
 //! Source of the format: xUnit's `DefaultRunnerReporterMessageHandler`.
 
-use super::lines;
-use super::recognizer::WHY_LINES;
+use super::dotnet_test::WHY_LINES;
+use super::dotnet_test_lines;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, Totals,
 };
@@ -101,7 +102,7 @@ impl Recognizer for XunitConsole {
         }
         if let Some(sum) = &mut self.sum {
             if let Some(row) = row(content) {
-                *sum = lines::add(*sum, &row);
+                *sum = dotnet_test_lines::add(*sum, &row);
                 return Seen::Mine(Class::Totals);
             }
             let below = content.starts_with("GRAND TOTAL: ")
@@ -142,12 +143,12 @@ impl XunitConsole {
         if let Some(name) = content.strip_suffix(" [FAIL]") {
             self.close(sink);
             let name = self.names.next(name);
-            self.failed(Block::Test { id: lines::id(&name), kind: FailureKind::Test }, sink);
+            self.failed(Block::Test { id: dotnet_test_lines::id(&name), kind: FailureKind::Test }, sink);
             return Some(Seen::Mine(Class::Detail));
         }
         if let Some(name) = content.strip_suffix(" [SKIP]") {
             self.close(sink);
-            sink.emit(Event::finished(lines::id(name), Outcome::Skipped));
+            sink.emit(Event::finished(dotnet_test_lines::id(name), Outcome::Skipped));
             self.open = Open::Skipped;
             return Some(Seen::Mine(Class::Skipped));
         }
@@ -258,7 +259,7 @@ fn row(content: &str) -> Option<Totals> {
         match word {
             "Errors" => totals.errors = Some(number),
             "Failed" => failed = number,
-            "Skipped" | "Not Run" => left_out = left_out.saturating_add(number),
+            "Skipped" | "Not Run" => left_out.up(number),
             _ => return None,
         }
         rest = after;
@@ -271,7 +272,7 @@ fn row(content: &str) -> Option<Totals> {
 
 /// The place of a frame: `/src/Quay.cs(5,0): at Quay.Moors()`, `at Quay.Moors() in /src/Quay.cs:line 5`.
 fn frame(content: &str) -> Option<Place<'_>> {
-    if let Some(place) = lines::frame(content) {
+    if let Some(place) = dotnet_test_lines::frame(content) {
         return place;
     }
     let (at, _) = content.split_once("): at ")?;

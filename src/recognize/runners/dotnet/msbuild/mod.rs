@@ -1,6 +1,6 @@
 //! MSBuild, `dotnet build` and Visual Studio.
 
-mod recognizer;
+mod msbuild;
 mod words;
 
-pub use recognizer::Msbuild;
+pub use msbuild::Msbuild;

@@ -1,5 +1,6 @@
 //! The words with which MSBuild and Visual Studio sum up a build, in the languages of their resources. No state.
 
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::shape::{Shape, first, shape};
 
@@ -191,7 +192,7 @@ pub(super) fn projects(bare: &str) -> Option<(u64, u64)> {
         let digits = part.find(|each: char| each.is_ascii_digit())?;
         let (count, _) = scan::number(part.get(digits..)?)?;
         *counts.get_mut(parts)? = count;
-        parts = parts.saturating_add(1);
+        parts.up(1);
     }
     let [succeeded, failed, known, _] = counts;
     match parts {

@@ -1,7 +1,8 @@
 //! How a run of Pester ends: its totals, and whether they are a test's.
 
-use super::lines::{self, Reported};
-use super::recognizer::{Pester, SUM_BYTES, id};
+use super::pester::{Pester, SUM_BYTES, id};
+use super::pester_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::text::head;
 
@@ -15,11 +16,11 @@ impl Pester {
             return Some(Seen::Inside(Class::Noise));
         }
         let partial = std::mem::take(&mut self.partial);
-        if !lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
+        if !pester_lines::goes_on(text) || partial.len().saturating_add(text.len()) > SUM_BYTES {
             return None;
         }
         let whole = format!("{partial} {text}");
-        lines::sum(&whole).map(|reported| self.sum(reported, &whole, sink))
+        pester_lines::sum(&whole).map(|reported| self.sum(reported, &whole, sink))
     }
 
     /// Totals, or a part of them.
@@ -30,7 +31,7 @@ impl Pester {
         };
         // As many passed as were seen one by one: whoever began inside reported no totals.
         if self.inner > 0 && (self.passed == 0 || self.passed != sum.passed) {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             return Seen::Inside(Class::Other);
         }
         if self.discovered.is_some_and(|count| if sum.whole { sum.all() != count } else { sum.all() > count })
@@ -56,9 +57,9 @@ impl Pester {
     /// Lines right after totals: the groups and files that failed.
     pub(super) fn after_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let held = self.held.as_mut()?;
-        if let Some(count) = lines::groups(text) {
+        if let Some(count) = pester_lines::groups(text) {
             held.groups = count;
-        } else if let Some(count) = lines::files(text) {
+        } else if let Some(count) = pester_lines::files(text) {
             held.files = count;
         } else if !text.starts_with("  - ") || (held.groups == 0 && held.files == 0) {
             return None;

@@ -1,14 +1,14 @@
 //! The lines of a failure of Pester.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Sink};
+use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::text::head;
 
-use super::lines;
+use super::pester_lines;
 
 /// The most lines of a failure.
 const BLOCK_LINES: u32 = 80;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 
 /// What a line is to the failure above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,25 +45,29 @@ impl Failure {
             return Read::Around;
         }
         let inner = text.trim_start();
-        if self.lines == 0 && lines::is_time(inner.split_once(' ').map_or(inner, |split| split.0)) {
+        if self.lines == 0 && pester_lines::is_time(inner.split_once(' ').map_or(inner, |split| split.0)) {
             // The name was written on a line of its own.
             return Read::Around;
         }
         let azure = text.strip_prefix("##[error] ");
         let inner = azure.map_or(inner, str::trim_start);
-        let deeper = lines::indent(text) > self.indent || azure.is_some();
+        let deeper = pester_lines::indent(text) > self.indent || azure.is_some();
         if text.is_empty()
             || text == "::endgroup::"
             || self.lines >= BLOCK_LINES
             || !(deeper || self.bare)
-            || (!deeper && (lines::begins(text) || lines::is_own(text) || lines::sum(text).is_some()))
-            || lines::marked(text).is_some_and(|marked| marked.timed || lines::broken(marked.name).is_some())
+            || (!deeper
+                && (pester_lines::begins(text)
+                    || pester_lines::is_own(text)
+                    || pester_lines::sum(text).is_some()))
+            || pester_lines::marked(text)
+                .is_some_and(|marked| marked.timed || pester_lines::broken(marked.name).is_some())
         {
             return Read::Over;
         }
-        self.lines = self.lines.saturating_add(1);
-        let reported = lines::without_number(inner);
-        let place = lines::place(reported);
+        self.lines.up(1);
+        let reported = pester_lines::without_number(inner);
+        let place = pester_lines::place(reported);
         let first = place.is_some() && !self.placed;
         if let Some(place) = place.filter(|_| first) {
             self.placed = true;

@@ -2,7 +2,7 @@
 
 mod ending;
 mod failure;
-mod lines;
-mod recognizer;
+mod pester;
+mod pester_lines;
 
-pub use recognizer::Pester;
+pub use pester::Pester;

@@ -11,6 +11,7 @@
 
 use super::common_test_lines as lines;
 use super::eunit_lines::{term_file, term_line};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
     Totals,
@@ -145,7 +146,7 @@ impl Recognizer for CommonTest {
             self.close(sink);
             sink.emit(Event::BlockOpened(Block::Whole { name: error, kind: FailureKind::Suite }));
             sink.emit(Event::Heading);
-            self.failures = self.failures.saturating_add(1);
+            self.failures.up(1);
             self.open = Some(Open::Ruled);
             return Seen::Mine(Class::Detail);
         }
@@ -195,7 +196,7 @@ impl CommonTest {
         } else if self.open.is_some() || !points::begins(text, POINT) {
             return false;
         }
-        self.passes = self.passes.saturating_add(Points::default().read(text, POINT));
+        self.passes.up(Points::default().read(text, POINT));
         alone
     }
 
@@ -230,7 +231,7 @@ impl CommonTest {
         suite.clone_into(&mut self.suite);
         self.file.clear();
         self.placed = false;
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         self.open = Some(open);
     }
 
@@ -273,7 +274,7 @@ impl CommonTest {
         }
         if let Some(test) = says.strip_suffix(": OK").filter(|_| self.running) {
             self.close(sink);
-            self.passes = self.passes.saturating_add(1);
+            self.passes.up(1);
             sink.emit(Event::finished(TestId { module: suite, separator: ":", name: test }, Outcome::Passed));
             return Seen::Mine(Class::Passed);
         }

@@ -1,5 +1,6 @@
 //! The lines of Common Test and of rebar3's report of it, each read by itself.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
@@ -72,7 +73,7 @@ pub(super) fn rebar_totals(text: &str) -> Option<Totals> {
             ("Skipped", rest) if rest.is_empty() || rest.starts_with(" (") => totals.skipped = Some(number),
             _ => return None,
         }
-        parts = parts.saturating_add(1);
+        parts.up(1);
     }
     // What passed is reported after something else.
     (parts > 0 && !(parts == 1 && text.starts_with("Passed "))).then_some(totals)

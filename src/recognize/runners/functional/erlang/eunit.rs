@@ -8,6 +8,7 @@
 
 use super::eunit_lines::{self as lines, Reported, Result};
 use super::eunit_printed::{Printed, Statement};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -261,7 +262,7 @@ impl Eunit {
             self.start_late(sink);
         }
         self.close(sink);
-        self.begun = self.begun.saturating_add(1);
+        self.begun.up(1);
         self.unended = false;
         let Reported { module, name, result, status } = reported;
         let id = TestId { module, separator: ":", name };
@@ -281,7 +282,7 @@ impl Eunit {
         };
         self.open_block(Block::Test { id, kind }, begins, module, sink);
         if result != Result::Failed {
-            self.given_up = self.given_up.saturating_add(1);
+            self.given_up.up(1);
             if begins != In::GivenUp {
                 self.add_reason(&format!("{status}:"));
             }
@@ -308,7 +309,7 @@ impl Eunit {
             sink.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
-        self.given_up = self.given_up.saturating_add(1);
+        self.given_up.up(1);
         let name = self.again.next(says);
         self.open_block(Block::Test { id: TestId::bare(&name), kind }, In::Frames, "", sink);
         Seen::Mine(Class::Detail)
@@ -325,7 +326,7 @@ impl Eunit {
         }
         if self.teller == Teller::Verbose {
             if lines::begins_test(text) {
-                self.begun = self.begun.saturating_add(1);
+                self.begun.up(1);
                 self.unended = true;
             } else if text.ends_with("ok") {
                 self.unended = false;

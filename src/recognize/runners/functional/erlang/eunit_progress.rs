@@ -6,6 +6,7 @@
 
 use super::eunit::{Eunit, In, State};
 use super::eunit_lines as lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::points;
 
@@ -76,7 +77,7 @@ impl Eunit {
                 // Given up because of another that is reported.
                 return Seen::Mine(Class::Detail);
             }
-            self.given_up = self.given_up.saturating_add(1);
+            self.given_up.up(1);
             let shown = if name == "undefined" { format!("cancelled {}", self.given_up) } else { name };
             sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Setup }));
             sink.emit(Event::Instead(&shown));

@@ -1,6 +1,6 @@
 //! ERT for Emacs Lisp.
 
-mod lines;
-mod recognizer;
+mod ert;
+mod ert_lines;
 
-pub use recognizer::Ert;
+pub use ert::Ert;

@@ -1,10 +1,10 @@
 //! The text of one failure of ExUnit: place of the test, message, `code:`, `left:`, `right:`, the stack, captured logs.
 
-use super::lines::frame;
+use super::exunit_lines::frame;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::bounds::TELLING_LINES;
 
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 400;
 
@@ -62,7 +62,7 @@ impl Body {
             self.stage = Stage::Stack;
             return say(Part::Where, sink);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let first = self.message.is_empty();
         let side = content.starts_with("left:") || content.starts_with("right:");
         if (first || side) && self.message.len().saturating_add(content.len()) <= LONGEST_MESSAGE {

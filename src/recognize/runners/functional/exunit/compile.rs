@@ -4,7 +4,7 @@
 //! and a line with the place, indented by two blanks. Until the place is known the lines may be another compiler's, so they
 //! are held and nothing is printed of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
 
-use super::lines::frame;
+use super::exunit_lines::frame;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 
 /// The most lines between a message and its place.

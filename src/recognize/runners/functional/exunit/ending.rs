@@ -1,19 +1,20 @@
 //! How a run of ExUnit ends: its totals, and whether they are a test's.
 
-use super::lines;
-use super::recognizer::{Exunit, POINTS, State};
+use super::exunit::{Exunit, POINTS, State};
+use super::exunit_lines;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Seen, Sink, TestId};
 
 impl Exunit {
     /// After `Finished in`: the totals, perhaps after the slowest tests, or somebody printed the line.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else {
+        let Some(sum) = exunit_lines::sum(text) else {
             let slowest = text.starts_with("Top ") || text.starts_with("  * ") || text.trim().is_empty();
-            if slowest || lines::is_module(text.trim_end()) {
+            if slowest || exunit_lines::is_module(text.trim_end()) {
                 self.state = State::Finished;
                 return Seen::Mine(Class::Noise);
             }
-            if lines::is_logged(text) {
+            if exunit_lines::is_logged(text) {
                 // The other stream.
                 self.state = State::Finished;
                 return Seen::No;
@@ -98,7 +99,7 @@ impl Exunit {
             }
             sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
             if fresh {
-                self.failures = self.failures.saturating_sub(1);
+                self.failures.down(1);
             }
         }
     }

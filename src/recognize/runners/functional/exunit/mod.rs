@@ -3,9 +3,9 @@
 mod body;
 mod compile;
 mod ending;
-mod lines;
-mod recognizer;
+mod exunit;
+mod exunit_lines;
 mod traced;
 
-pub(in crate::recognize::runners) use lines::is_heading;
-pub use recognizer::Exunit;
+pub use exunit::Exunit;
+pub(in crate::recognize::runners) use exunit_lines::is_heading;

@@ -1,14 +1,15 @@
 //! ExUnit's `--trace`: a line for each test, which tells that it ended and not how.
 
-use super::lines::Trace;
-use super::recognizer::{ATTEMPT, Exunit};
+use super::exunit::{ATTEMPT, Exunit};
+use super::exunit_lines::Trace;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId};
 
 impl Exunit {
     pub(super) fn trace(&mut self, name: &str, trace: Trace, sink: &mut dyn Sink) -> Seen {
         self.tell_ended();
         self.open(sink);
-        self.traced = self.traced.saturating_add(1);
+        self.traced.up(1);
         match trace {
             Trace::Began => {
                 self.flight = Some(name.to_owned());
@@ -37,7 +38,7 @@ impl Exunit {
     /// No failure followed the line of the test that ended.
     pub(super) fn tell_ended(&mut self) {
         if std::mem::take(&mut self.ended) {
-            self.calm = self.calm.saturating_add(1);
+            self.calm.up(1);
         }
     }
 

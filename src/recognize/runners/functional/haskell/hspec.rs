@@ -5,16 +5,15 @@
 //! line of totals come last. Stack's logs set all of it in. Source: hspec-core 2, `Test.Hspec.Core.Formatters.V1` and `V2`. RSpec prints like it, without
 //! places before the numbers and with the time to load.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -170,7 +169,7 @@ impl Hspec {
         };
         self.open(sink);
         self.last = count;
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let id = match name.split_once(' ') {
             Some((module, rest)) if !module.is_empty() && !rest.is_empty() => {
                 TestId { module, separator: " ", name: rest }

@@ -3,6 +3,7 @@
 //! `    adds:   FAIL (0.01s)`, its text below, indented deeper. `1 out of 2 tests failed (0.00s)` or `All 2 tests passed`
 //! ends a run. Nothing begins it, so a failed line with its text opens the section. Source: tasty 1, `Test.Tasty.Ingredients.ConsoleReporter`.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -80,7 +81,7 @@ impl Recognizer for Tasty {
             return self.test(name, passed, indent, sink);
         }
         if self.marked && !self.running && self.passed == 0 {
-            self.idle = self.idle.saturating_add(1);
+            self.idle.up(1);
             if self.idle > IDLE_LINES {
                 *self = Self::default();
                 return Seen::No;
@@ -110,7 +111,7 @@ impl Tasty {
 
     fn test(&mut self, name: &str, passed: bool, indent: usize, sink: &mut dyn Sink) -> Seen {
         if passed {
-            self.passed = self.passed.saturating_add(1);
+            self.passed.up(1);
             return if self.running { Seen::Mine(Class::Passed) } else { Seen::No };
         }
         if self.groups.is_empty() {

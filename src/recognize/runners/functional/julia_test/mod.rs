@@ -1,7 +1,7 @@
 //! Julia's standard library `Test`.
 
-mod recognizer;
+mod julia_test;
 mod rows;
 mod table;
 
-pub use recognizer::JuliaTest;
+pub use julia_test::JuliaTest;

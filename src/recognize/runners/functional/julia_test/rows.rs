@@ -1,6 +1,6 @@
 //! The rows of a table: its sums, and the sets that did not pass where nothing else names them.
 
-use super::recognizer::{JuliaTest, MOST_NAMES, ORIGIN, place};
+use super::julia_test::{JuliaTest, MOST_NAMES, ORIGIN, place};
 use super::table::sums;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Seen, Sink, TestId};
 

@@ -1,6 +1,8 @@
 //! The tables that close a set of tests.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Level, Sink, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -10,8 +12,6 @@ const MOST_COLUMNS: usize = 8;
 const MOST_ROWS: usize = 1024;
 /// The longest row that is held, in bytes.
 const LONGEST_ROW: usize = 1024;
-/// The longest name of a test set, in bytes.
-pub(super) const LONGEST_NAME: usize = 512;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Table {
     pub(super) fn hold(&mut self, text: &str, sums: Sums) {
         let Some((name, _)) = text.rsplit_once('|').filter(|_| self.rows.len() < MOST_ROWS) else { return };
         let indent = name.len().saturating_sub(name.trim_start().len());
-        let name = head(name.trim(), LONGEST_NAME).to_owned();
+        let name = head(name.trim(), NAME_BYTES).to_owned();
         let text = head(text.trim(), LONGEST_ROW).to_owned();
         self.rows.push(Row { indent, failing: sums.failing() > 0, name, text, sums });
     }
@@ -102,10 +102,10 @@ impl Sums {
     }
 
     pub(super) fn add(&mut self, other: Self) {
-        self.passed = self.passed.saturating_add(other.passed);
-        self.failed = self.failed.saturating_add(other.failed);
-        self.errors = self.errors.saturating_add(other.errors);
-        self.broken = self.broken.saturating_add(other.broken);
+        self.passed.up(other.passed);
+        self.failed.up(other.failed);
+        self.errors.up(other.errors);
+        self.broken.up(other.broken);
     }
 
     pub(super) fn declare(self, sink: &mut dyn Sink) {

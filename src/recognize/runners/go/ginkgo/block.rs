@@ -1,6 +1,7 @@
 //! The block of one spec: its mark, the texts and places of what it is in, a blank line, and why it failed.
 
-use super::lines::{self, Reported};
+use super::ginkgo_lines::{self, Reported};
+use crate::budget::Count as _;
 use crate::event::{Block as Of, Event, FailureKind, Outcome, Part, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 
@@ -50,7 +51,7 @@ impl Early {
     /// Takes the line when it begins such a message or goes on with one.
     pub fn line(&mut self, text: &str) {
         let event = ["< Exit [", "> Enter ["].iter().any(|begin| text.trim_start().starts_with(begin));
-        if lines::message(text.trim_start()).is_some() {
+        if ginkgo_lines::message(text.trim_start()).is_some() {
             self.0.clear();
         } else if self.0.is_empty() || event {
             return;
@@ -106,12 +107,12 @@ impl Block {
     }
 
     fn head(&mut self, bare: &str) {
-        if let Some(place) = lines::place_of(bare) {
+        if let Some(place) = ginkgo_lines::place_of(bare) {
             self.place = Some((clipped(place.file), place.line.unwrap_or(0)));
             return;
         }
-        let (before, text) = lines::node_before(bare);
-        let (after, text) = if before.is_empty() { lines::node_after(text) } else { ("", text) };
+        let (before, text) = ginkgo_lines::node_before(bare);
+        let (after, text) = if before.is_empty() { ginkgo_lines::node_after(text) } else { ("", text) };
         let node = if before.is_empty() { after } else { before };
         if self.texts.len() < MESSAGE_BYTES.saturating_mul(4) {
             if !self.texts.is_empty() {
@@ -128,9 +129,9 @@ impl Block {
     fn open(&mut self, sink: &mut dyn Sink) -> Option<String> {
         let Reported::Failed(kind) = self.reported else { return None };
         let shown = clipped(self.texts.trim());
-        let name = lines::plain_name(&shown);
+        let name = ginkgo_lines::plain_name(&shown);
         self.name = if name.is_empty() { "a spec without a name".to_owned() } else { name };
-        let of_suite = lines::is_of_suite(&self.name);
+        let of_suite = ginkgo_lines::is_of_suite(&self.name);
         let kind =
             if kind == FailureKind::Test && (of_suite || self.is_hook()) { FailureKind::Setup } else { kind };
         let id = TestId::bare(&self.name);
@@ -176,7 +177,7 @@ impl Block {
             self.at = At::Where;
             return Part::Where;
         }
-        if let Some(place) = lines::failed_at(bare).or_else(|| lines::annotated(bare)) {
+        if let Some(place) = ginkgo_lines::failed_at(bare).or_else(|| ginkgo_lines::annotated(bare)) {
             // A panic's place is in Go itself.
             if !self.panicked && matches!(self.reported, Reported::Failed(_)) {
                 sink.emit(Event::At { place, better: true });
@@ -191,7 +192,7 @@ impl Block {
         if self.at == At::Where {
             return Part::Where;
         }
-        if let Some(place) = lines::place_of(bare)
+        if let Some(place) = ginkgo_lines::place_of(bare)
             && bare.starts_with(place.file)
             && (self.blank || self.panicked)
         {
@@ -201,14 +202,14 @@ impl Block {
             return Part::Why;
         }
         self.panicked |= bare.contains("Test Panicked");
-        let message = lines::message(bare).unwrap_or(bare);
+        let message = ginkgo_lines::message(bare).unwrap_or(bare);
         if self.lines < MESSAGE_LINES && self.message.len() < MESSAGE_BYTES && message != "Test Panicked" {
             if !self.message.is_empty() {
                 self.message.push(' ');
             }
             self.message.push_str(crate::text::head(message, MESSAGE_BYTES));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         Part::Why
     }
 
@@ -230,7 +231,7 @@ impl Block {
                 sink.emit(Event::BlockClosed);
             }
             Reported::Skipped => {
-                let name = clipped(&lines::plain_name(&self.texts));
+                let name = clipped(&ginkgo_lines::plain_name(&self.texts));
                 if !name.is_empty() {
                     sink.emit(Event::finished(TestId::bare(&name), Outcome::Skipped));
                     let why = if self.message.is_empty() { "pending" } else { &self.message };

@@ -1,20 +1,24 @@
 //! Go's last words, when they are after a mark without a line end: nobody else would know them.
 
-use super::lines;
-use super::recognizer::Ginkgo;
+use super::ginkgo::Ginkgo;
+use super::ginkgo_lines;
 use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 
 impl Ginkgo {
     /// A line of the process's last words.
     pub(super) fn crash(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
-        if let Some(words) = lines::last_words(text) {
+        if let Some(words) = ginkgo_lines::last_words(text) {
             self.words = Some(clipped(words));
             return false;
         }
         if self.died {
             let frame = text.is_empty() || text.starts_with(['\t', ' ']) || text.starts_with("created by ");
-            if frame || lines::is_goroutine(text) || text.ends_with(')') || text.starts_with("exit status ") {
+            if frame
+                || ginkgo_lines::is_goroutine(text)
+                || text.ends_with(')')
+                || text.starts_with("exit status ")
+            {
                 sink.emit(Event::Text(Part::Where));
                 return true;
             }
@@ -23,7 +27,9 @@ impl Ginkgo {
         if text.is_empty() || text.starts_with("[signal ") || text.starts_with("panic: ") {
             return false;
         }
-        let Some(words) = self.words.take().filter(|_| lines::is_goroutine(text)) else { return false };
+        let Some(words) = self.words.take().filter(|_| ginkgo_lines::is_goroutine(text)) else {
+            return false;
+        };
         self.died = true;
         let name = if self.suite.is_empty() { "ginkgo".to_owned() } else { self.suite.clone() };
         let id = TestId::bare(&name);

@@ -3,12 +3,11 @@
 //! A spec may print all of that. What it printed is forgotten when further specs follow; what blocks it printed are taken
 //! back when the numbers that count in the end know nothing of them.
 
-use super::lines::{self, Counts};
+use super::ginkgo_lines::{self, Counts};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Grade, Level, Outcome, Part, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-
-/// The most names of one suite that are remembered, of blocks and of its list each.
-const NAMES: usize = 4096;
 
 /// A line of the closing list.
 #[derive(Debug)]
@@ -44,15 +43,15 @@ impl Ending {
         if text.trim().is_empty() {
             return true;
         }
-        if let Some((kind, shown)) = lines::listed(text) {
+        if let Some((kind, shown)) = ginkgo_lines::listed(text) {
             if self.list.len() < NAMES {
                 let shown = clipped(shown.trim());
-                let name = lines::plain_name(&shown);
+                let name = ginkgo_lines::plain_name(&shown);
                 self.list.push(Listed { kind, shown, name, place: None });
             }
             return true;
         }
-        let place = lines::place_of(text);
+        let place = ginkgo_lines::place_of(text);
         if let (Some(place), Some(last)) = (place, self.list.last_mut()) {
             last.place = Some((clipped(place.file), place.line.unwrap_or(0)));
             return true;
@@ -89,7 +88,7 @@ impl Ending {
         let Some((counts, passed)) = self.numbers else {
             return self.declare_short(reported, sink);
         };
-        let of_suite = reported.iter().filter(|name| lines::is_of_suite(name)).count();
+        let of_suite = reported.iter().filter(|name| ginkgo_lines::is_of_suite(name)).count();
         let mut of_suite = u64::try_from(of_suite).unwrap_or(u64::MAX);
         let counts = counts.unwrap_or(Counts { skipped: total, ..Counts::default() });
         if passed {
@@ -109,7 +108,7 @@ impl Ending {
         self.withdraw_others(counts.failed, reported, sink);
         for each in &self.list {
             if !reported.contains(&each.name) {
-                of_suite = of_suite.saturating_add(u64::from(lines::is_of_suite(&each.name)));
+                of_suite.up(u64::from(ginkgo_lines::is_of_suite(&each.name)));
                 each.tell(sink);
             }
         }
@@ -122,10 +121,10 @@ impl Ending {
             sink.emit(Event::Heading);
             sink.emit(Event::Message(why));
             sink.emit(Event::BlockClosed);
-            of_suite = of_suite.saturating_add(1);
+            of_suite.up(1);
         }
         let never_ran = reported.iter().any(|name| name.ends_with("BeforeSuite]")) && counts.passed == 0;
-        let specs = reported.iter().filter(|name| !lines::is_of_suite(name)).count();
+        let specs = reported.iter().filter(|name| !ginkgo_lines::is_of_suite(name)).count();
         if never_ran && specs == 0 {
             // Version 1 counts specs as failed that never ran.
             let skipped = counts.skipped.saturating_add(counts.failed);
@@ -137,7 +136,7 @@ impl Ending {
     /// Blocks that the whole list does not know were printed by specs.
     fn withdraw_others(&self, failed: u64, reported: &[String], sink: &mut dyn Sink) {
         let listed = u64::try_from(self.list.len()).unwrap_or(u64::MAX);
-        let specs = reported.iter().filter(|name| !lines::is_of_suite(name));
+        let specs = reported.iter().filter(|name| !ginkgo_lines::is_of_suite(name));
         let more = u64::try_from(specs.clone().count()).unwrap_or(u64::MAX) > failed;
         if self.printed == 0 || self.printed != listed || !more {
             return;

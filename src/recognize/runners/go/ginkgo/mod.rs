@@ -3,9 +3,9 @@
 mod block;
 mod crash;
 mod ending;
-mod lines;
-mod recognizer;
+mod ginkgo;
+mod ginkgo_lines;
 mod under_go;
 
-pub use recognizer::Ginkgo;
+pub use ginkgo::Ginkgo;
 pub use under_go::GoTest;

@@ -1,6 +1,7 @@
 //! Lines that are none of `go test`'s own: what tests and other programs print, and the text of failed tests.
 
 use super::{CRASH_LINES, GoTest, WATCHED_LINES};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::runners::go::shared::builds::Builds;
 use crate::recognize::runners::go::shared::judge::Judge;
@@ -95,7 +96,7 @@ impl GoTest {
             return if certain { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Other) };
         }
         if before {
-            self.since_crash = self.since_crash.saturating_add(1);
+            self.since_crash.up(1);
             let exit = text.starts_with("exit status ");
             if !section.open && (self.since_crash > CRASH_LINES || exit) {
                 if exit {

@@ -2,6 +2,7 @@
 //! [`closely`](GoTest::closely), which reads the same out of them and reads all others.
 
 use super::{GoTest, WATCHED_LINES};
+use crate::budget::Count as _;
 use crate::event::{Class, Sink, TestId};
 use crate::recognize::runners::go::shared::shape;
 use crate::recognize::runners::go::shared::shape::Verb;
@@ -63,7 +64,7 @@ impl GoTest {
                     (self.section.waits, self.watched) = (false, WATCHED_LINES);
                     self.section.remember(text);
                 } else {
-                    self.watched = self.watched.saturating_sub(1);
+                    self.watched.down(1);
                     let waits = self.section.wait(text);
                     debug_assert!(waits, "a line that had room was not kept");
                 }

@@ -3,6 +3,7 @@
 //! The other half of `section.rs`: there failures are claimed as they are reported, here it is decided what the end of the
 //! package says of the tests that were still running and of the package itself.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Opened, Outcome, Sink};
 
 use super::roster::{Test, is_below};
@@ -118,7 +119,7 @@ impl Section {
                 self.dead(&shown, kind, &mut test, sink);
             }
             if names.is_empty() && !package.is_empty() {
-                self.failures = self.failures.saturating_add(1);
+                self.failures.up(1);
                 sink.emit(Event::BlockOpened(Block::Whole { name: package, kind }));
                 sink.emit(Event::Heading);
                 self.loose.emit(sink, &mut self.purse);
@@ -130,7 +131,7 @@ impl Section {
     }
 
     fn dead(&mut self, name: &str, kind: FailureKind, test: &mut Test, sink: &mut dyn Sink) {
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         sink.emit(Event::BlockOpened(Block::Test { id: shape::id(name), kind }));
         if self.loose.is_empty() {
             test.held.emit_some_why(sink, &mut self.purse);
@@ -156,7 +157,7 @@ impl Section {
             loose.emit(sink, &mut self.purse);
             sink.emit(Event::BlockClosed);
             self.open = true;
-            self.failures = self.failures.saturating_add(1);
+            self.failures.up(1);
         }
         if self.open {
             match self.bare {

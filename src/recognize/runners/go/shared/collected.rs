@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 
 use super::held::Purse;
@@ -54,7 +55,7 @@ impl Collected {
         let again = self.running.contains_key(name);
         let room = again || self.running.len() < TESTS && name.len() <= NAME_BYTES && purse.take_name(name);
         if room {
-            self.begun = self.begun.saturating_add(1);
+            self.begun.up(1);
             if let Some(above) = self.above(name) {
                 above.parent = true;
             }
@@ -166,7 +167,7 @@ impl Collected {
     /// A test passed.
     pub fn passed(&mut self, name: &str, purse: &mut Purse) -> Seen {
         if self.end_quietly(name, purse) {
-            self.passed = self.passed.saturating_add(1);
+            self.passed.up(1);
         }
         Seen::Mine(Class::Passed)
     }
@@ -174,7 +175,7 @@ impl Collected {
     /// A test was skipped.
     pub fn skipped(&mut self, name: &str, purse: &mut Purse) -> Seen {
         if self.end_quietly(name, purse) {
-            self.skipped = self.skipped.saturating_add(1);
+            self.skipped.up(1);
         }
         Seen::Mine(Class::Skipped)
     }
@@ -232,7 +233,7 @@ impl Collected {
             if fits {
                 purse.give_name(name);
             }
-            self.failed_unnamed = self.failed_unnamed.saturating_add(u64::from(reported.is_none()));
+            self.failed_unnamed.up(u64::from(reported.is_none()));
         } else {
             self.failed_names.insert(name.into(), ran);
             self.failed.push(Failed { name: name.into(), inside: test.inside, ran, text: test.text });

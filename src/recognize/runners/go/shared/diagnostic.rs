@@ -5,6 +5,7 @@
 //! (`go list` inside) prints its messages bare, or as `go: ...` and `package X`. What a line means is decided here, the
 //! recognizers only feed lines.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::scan;
 
@@ -94,7 +95,7 @@ impl Diagnostics {
         if text.starts_with("\timports ") && self.header.starts_with("package ") {
             return Seen::No;
         }
-        self.others = self.others.saturating_add(1);
+        self.others.up(1);
         if self.others > HEADER_LINES {
             self.header.clear();
         }

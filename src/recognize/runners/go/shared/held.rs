@@ -4,6 +4,7 @@
 //! held is bounded for each test and for all together; the message is kept rather than the output around it.
 
 use super::judge::Judge;
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Place, Sink};
 
 /// The most bytes of one test's message, location and diff that are held.
@@ -50,7 +51,7 @@ impl Purse {
         let cost = name.len().saturating_add(NAME_COST);
         let fits = cost <= self.left;
         if fits {
-            self.left = self.left.saturating_sub(cost);
+            self.left.down(cost);
         }
         fits
     }
@@ -203,7 +204,7 @@ impl Held {
         }
         let text = crate::text::head(text, room);
         let cost = text.len().saturating_add(LINE_COST);
-        *used = used.saturating_add(cost);
+        used.up(cost);
         purse.left = left.saturating_sub(cost);
         kept.add(Known::Is(part), text);
     }
@@ -217,7 +218,7 @@ impl Held {
         if cost > kept.room_to_wait().min(left) || text.is_empty() {
             return false;
         }
-        kept.waiting = kept.waiting.saturating_add(cost);
+        kept.waiting.up(cost);
         purse.left = left.saturating_sub(cost);
         kept.add(if before == Before::Line { Known::Waits } else { Known::WaitsAfresh }, text);
         true

@@ -6,6 +6,8 @@
 
 use std::collections::HashSet;
 
+use crate::budget::Count as _;
+
 use foldhash::HashMap;
 
 use super::held::{Held, Purse};
@@ -156,8 +158,8 @@ impl Roster {
             return false;
         }
         (self.tests, self.bytes) = (self.tests.saturating_add(1), bytes);
-        self.order = self.order.saturating_add(1);
-        self.active = self.active.saturating_add(1);
+        self.order.up(1);
+        self.active.up(1);
         let test = Test { order: self.order, ..Test::default() };
         let root_name = root_of(name);
         if root_name.len() == name.len() {
@@ -168,7 +170,7 @@ impl Roster {
             Some(root) => root,
             None => {
                 // The log begins in the middle of its parent.
-                self.active = self.active.saturating_add(1);
+                self.active.up(1);
                 self.latest_runs |= self.latest == root_name;
                 let mut root = self.spares.roots.pop().unwrap_or_default();
                 root.test.order = self.order;
@@ -182,7 +184,7 @@ impl Roster {
                 && test.is_active()
             {
                 test.done = true;
-                self.active = self.active.saturating_sub(1);
+                self.active.down(1);
             }
             let Some(above) = memchr::memrchr(b'/', earlier.as_bytes()).and_then(|at| earlier.get(..at))
             else {
@@ -205,7 +207,7 @@ impl Roster {
             root.subtests = map;
         }
         if let Some(mut same) = root.subtests.insert(self.spares.name(name), test) {
-            self.active = self.active.saturating_sub(usize::from(same.is_active()));
+            self.active.down(usize::from(same.is_active()));
             same.held.clear(purse);
         }
         root.last_run.clear();
@@ -216,7 +218,7 @@ impl Roster {
     /// A test of the same name began before and was not reported.
     #[cold]
     fn forget_same(&mut self, mut same: Box<Root>, purse: &mut Purse) {
-        self.active = self.active.saturating_sub(same.active());
+        self.active.down(same.active());
         same.forget_text(purse);
         self.spares.keep(same);
     }
@@ -271,7 +273,7 @@ impl Roster {
         self.spares.keep_name(key);
         self.nested &= !self.roots.is_empty();
         self.latest_runs &= self.latest != name;
-        self.active = self.active.saturating_sub(root.active());
+        self.active.down(root.active());
         self.forget(1, name.len());
         let test = std::mem::take(&mut root.test);
         self.reported = Some(root);
@@ -305,13 +307,13 @@ impl Roster {
         self.roots.retain(|_, root| {
             let printed = root.inside == name;
             if printed {
-                active = active.saturating_add(root.active());
-                gone = gone.saturating_add(1);
+                active.up(root.active());
+                gone.up(1);
                 root.forget_text(purse);
             }
             !printed
         });
-        self.active = self.active.saturating_sub(active);
+        self.active.down(active);
         self.forget(gone, 0);
     }
 
@@ -321,7 +323,7 @@ impl Roster {
             return Some(test);
         }
         let (key, test) = self.roots.get_mut(root_of(name))?.subtests.remove_entry(name)?;
-        self.active = self.active.saturating_sub(usize::from(test.is_active()));
+        self.active.down(usize::from(test.is_active()));
         self.spares.keep_name(key);
         self.forget(1, name.len());
         Some(test)
@@ -336,7 +338,7 @@ impl Roster {
     }
 
     fn forget(&mut self, tests: usize, bytes: usize) {
-        self.tests = self.tests.saturating_sub(tests);
+        self.tests.down(tests);
         self.bytes = if self.tests == 0 { 0 } else { self.bytes.saturating_sub(bytes) };
     }
 

@@ -6,6 +6,7 @@
 
 use foldhash::HashSet;
 
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Opened, Outcome, Part, Sink};
 
 use super::held::{Held, Purse};
@@ -165,7 +166,7 @@ impl Section {
         {
             sink.emit(Event::Withdrawn(shape::id(&above.name)));
             above.counted = false;
-            self.failures = self.failures.saturating_sub(1);
+            self.failures.down(1);
         }
         let repeated = !again && self.failed.contains(reported.name);
         if repeated {
@@ -197,7 +198,7 @@ impl Section {
     }
 
     fn claim(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         if self.failed.len() < FAILED_NAMES && name.len() <= NAME_BYTES {
             self.failed.insert(name.into());
         }
@@ -243,7 +244,7 @@ impl Section {
     fn take_back(&mut self, name: &str, sink: &mut dyn Sink) {
         self.failed.remove(name);
         sink.emit(Event::Withdrawn(shape::id(name)));
-        self.failures = self.failures.saturating_sub(1);
+        self.failures.down(1);
     }
 
     fn already_reported(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> Test {
@@ -291,7 +292,7 @@ impl Section {
         self.doubtful.retain(|(inside, printed)| {
             if **inside == *name {
                 sink.emit(Event::Withdrawn(shape::id(printed)));
-                *failures = failures.saturating_sub(1);
+                failures.down(1);
             }
             **inside != *name
         });

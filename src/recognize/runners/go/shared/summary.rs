@@ -3,6 +3,7 @@
 //! One row per section, `LABEL ENDED passed N skipped N`, and below it one row per live failure with its kind, its place
 //! and its first line that tells why. It is far simpler than the report and knows nothing of totals.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Outcome, Part, Sink, TestId};
 use crate::recognize::Recognizer;
 use crate::text::Line;
@@ -86,14 +87,14 @@ impl Sink for Summary {
         match event {
             Event::SectionLabel(label) => label.clone_into(&mut self.label),
             Event::Finished { id, outcome, grade, .. } => match outcome {
-                Outcome::Passed => self.passed = self.passed.saturating_add(1),
-                Outcome::Skipped => self.skipped = self.skipped.saturating_add(1),
+                Outcome::Passed => self.passed.up(1),
+                Outcome::Skipped => self.skipped.up(1),
                 Outcome::Failed(kind) => self.claim(shown(id), kind, grade == crate::event::Grade::Line),
                 Outcome::Other => {}
             },
             Event::Counted { passed, skipped, .. } => {
-                self.passed = self.passed.saturating_add(passed);
-                self.skipped = self.skipped.saturating_add(skipped);
+                self.passed.up(passed);
+                self.skipped.up(skipped);
             }
             Event::BlockOpened(Block::Test { id, kind }) => self.claim(shown(id), kind, false),
             Event::BlockOpened(Block::Whole { name, kind }) => self.claim(name.to_owned(), kind, false),

@@ -6,9 +6,8 @@
 use std::collections::HashSet;
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAMES;
 
-/// The most failures that are remembered; further ones are reported again rather than lost.
-const MOST_NAMES: usize = 4096;
 /// With what gotestsum's own forms mark packages and tests.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
 
@@ -46,7 +45,7 @@ impl Summed {
         self.packages = true;
         let Some(names) = failed else { return };
         for name in names.chain([""]) {
-            if self.failed.len() < MOST_NAMES {
+            if self.failed.len() < NAMES {
                 self.failed.insert((package.into(), name.into()));
             }
         }

@@ -1,6 +1,6 @@
 //! dbt: the recognizer, and the lines that it reads.
 
-mod lines;
-mod recognizer;
+mod dbt;
+mod dbt_lines;
 
-pub use recognizer::Dbt;
+pub use dbt::Dbt;

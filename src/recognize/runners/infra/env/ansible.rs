@@ -6,6 +6,7 @@
 //! as `[ERROR]: ...` with its origin. `FAILED - RETRYING: ... (3 retries left).` is a try; the last one has a row. Molecule, which runs plays, logs between them; its test of idempotence fails where no
 //! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
@@ -105,7 +106,7 @@ impl Recognizer for Ansible {
             self.close(sink);
             let name = begin.rsplit_once("] *").map_or(begin, |(name, _)| name).trim_end_matches(']');
             clipped(name).clone_into(&mut self.task);
-            self.tasks = self.tasks.saturating_add(1);
+            self.tasks.up(1);
             return Seen::Mine(Class::Noise);
         }
         if text.strip_prefix("PLAY RECAP").is_some_and(|rest| rest.trim_matches([' ', '*', ':']).is_empty()) {

@@ -5,6 +5,7 @@
 //! what its tool reports below the row; when nobody knows the tool, it is a failure itself, with its first lines. There
 //! are no totals. Source: pre-commit's `commands/run.py`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::last_words::LastWords;
@@ -83,7 +84,7 @@ impl Runner for PreCommit {
             return Seen::Mine(Class::Noise);
         }
         if self.lines < OUTPUT_LINES && !text.is_empty() {
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             self.printed.hear(text);
         }
         Seen::No

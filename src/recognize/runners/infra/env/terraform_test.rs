@@ -8,6 +8,7 @@
 //! Neighbour: `terraform` reads diagnostics that belong to no run.
 
 use super::terraform::after;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec, of_word, scan};
@@ -101,7 +102,7 @@ impl TerraformTest {
     fn explain(&mut self, run: &mut Run<'_>) {
         run.close();
         if std::mem::take(&mut self.unexplained) && !self.failed {
-            self.files = self.files.saturating_add(1);
+            self.files.up(1);
             run.emit(Event::BlockOpened(Block::Whole { name: &self.file, kind: FailureKind::Suite }));
             run.emit(Event::BlockClosed);
         }
@@ -113,7 +114,7 @@ impl TerraformTest {
         if self.file == name && self.ends {
             run.close();
             if outcome == Some(FAILED) && !self.failed {
-                self.files = self.files.saturating_add(1);
+                self.files.up(1);
                 return run.fail_whole(name, FailureKind::Suite);
             }
             return Seen::Mine(Class::Noise);

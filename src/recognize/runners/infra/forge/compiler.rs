@@ -4,14 +4,13 @@
 //! and end with an empty line.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The compiler left without an answer.
 const DIED: &str = "Error: solc exited with ";
-/// The most lines of a message.
-const LINES: u32 = 60;
 
 /// Solidity's compiler under forge.
 #[derive(Debug, Default)]
@@ -61,7 +60,7 @@ impl Recognizer for ForgeBuild {
         let Some((class, lines)) = self.open else { return Seen::No };
         let place = text.strip_prefix(" --> ").and_then(|rest| scan::place(rest.trim_end_matches(':')));
         let source = text.starts_with([' ', '|']) || text.starts_with(|first: char| first.is_ascii_digit());
-        if lines >= LINES || !(source || place.is_some()) {
+        if lines >= MESSAGE_LINES || !(source || place.is_some()) {
             self.close(sink);
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }

@@ -1,8 +1,8 @@
 //! Foundry's forge, for contracts in Solidity.
 
 mod compiler;
-mod lines;
-mod recognizer;
+mod forge;
+mod forge_lines;
 
 pub use compiler::ForgeBuild;
-pub use recognizer::ForgeTest;
+pub use forge::ForgeTest;

@@ -7,14 +7,13 @@
 //! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 240;
-/// The most lines below one failure.
-const LINES: u32 = 60;
 
 /// What the lines below are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,7 +169,7 @@ impl NextBuild {
     /// A line of the exception of a page.
     fn page(&mut self, lines: u32, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let over = bare.is_empty() && lines > 0
-            || lines >= LINES
+            || lines >= MESSAGE_LINES
             || bare.starts_with("Error occurred prerendering page ")
             || bare.starts_with("Export encountered ")
             || bare.starts_with("> ")

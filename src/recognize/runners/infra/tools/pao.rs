@@ -7,6 +7,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
@@ -110,7 +111,7 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
     let mut names = Names::default();
     let mut reported = 0_u64;
     for case in report.failures.iter().chain(&errors).take(MOST) {
-        reported = reported.saturating_add(1);
+        reported.up(1);
         let (module, separator, name) = match case.test.rsplit_once("::") {
             Some((module, name)) => (module, "::", name),
             None => ("", "", case.test.as_str()),

@@ -4,6 +4,7 @@
 //! table of all and `==== 1 failed, 2 succeeded in 00:00:15.233 ====` end the run. What failed inside of an environment explains that
 //! it failed. Source: `platformio/run/cli.py`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::{Attention, Recognizer, Signs};
@@ -124,7 +125,7 @@ impl PlatformIo {
     }
 
     fn fail(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.failed = self.failed.saturating_add(1);
+        self.failed.up(1);
         let name = if name.is_empty() { "environment" } else { name };
         sink.emit(Event::Consequence { name, kind: FailureKind::Build });
         sink.emit(Event::Heading);

@@ -7,6 +7,7 @@
 //! (0.1.0): Failed`, the class of the error, and its message, each after an empty line.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
@@ -15,9 +16,6 @@ const NAME_BYTES: usize = 300;
 
 /// How poetry says that its lock file is too old.
 const STALE: &str = "pyproject.toml changed significantly since poetry.lock was last generated.";
-
-/// The most lines of an argument, and of an error of poetry's.
-const LINES: u32 = 60;
 
 /// What heads an argument.
 const HEADS: [&str; 9] = [
@@ -136,7 +134,7 @@ impl Resolver {
         let text = whole.trim();
         match std::mem::take(&mut self.0) {
             Open::Nothing => return None,
-            Open::Argument(lines) if lines < LINES && argues(whole) => {
+            Open::Argument(lines) if lines < MESSAGE_LINES && argues(whole) => {
                 if !text.is_empty() {
                     sink.emit(Event::Text(Part::Why));
                 }
@@ -161,7 +159,7 @@ impl Resolver {
                 sink.emit(Event::Text(Part::Why));
                 self.0 = Open::Message(0);
             }
-            Open::Message(lines) if lines < LINES && (text.is_empty() || whole.starts_with("  ")) => {
+            Open::Message(lines) if lines < MESSAGE_LINES && (text.is_empty() || whole.starts_with("  ")) => {
                 let frames = lines > 0 && text.starts_with("at ");
                 if frames {
                     sink.emit(Event::BlockClosed);

@@ -4,8 +4,8 @@
 //! below it, up to the rule and the numbers. A rule alone proves nothing until numbers of failures are below it.
 //! The first title may have been cut off, and in a run of one file titles are like any text: the numbers count them.
 
-use super::lines::{Printed, count, printed};
-use super::recognizer::{Ava, SEPARATOR, State};
+use super::ava::{Ava, SEPARATOR, State};
+use super::ava_lines::{Printed, count, printed};
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 

@@ -3,8 +3,9 @@
 //! Titles of known failures come first, one blank line apart and without details; then each failure with its own, three
 //! blank lines apart, and exceptions. See `lib/reporters/mini.js` and `verbose.js` of AVA 1 to 3.
 
-use super::lines::count;
-use super::recognizer::{Ava, State};
+use super::ava::{Ava, State};
+use super::ava_lines::count;
+use crate::budget::Count as _;
 use crate::event::FailureKind;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
@@ -50,7 +51,7 @@ impl Ava {
         if indent != 2 || self.titles >= all || !(first || blank >= BETWEEN) {
             return self.body(text, sink);
         }
-        self.titles = self.titles.saturating_add(1);
+        self.titles.up(1);
         if self.titles <= known {
             return Seen::Mine(Class::Noise);
         }

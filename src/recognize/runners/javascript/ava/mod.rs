@@ -1,8 +1,8 @@
 //! AVA's default reporter. Its TAP is read as TAP.
 
+mod ava;
+mod ava_lines;
 mod cut;
 mod early;
-mod lines;
-mod recognizer;
 
-pub use recognizer::Ava;
+pub use ava::Ava;

@@ -1,5 +1,6 @@
 //! The text of one failure: its messages, and the first frame in the user's own files.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::frames::v8::{frame, library};
 
@@ -39,7 +40,7 @@ impl Body {
         if self.lines == 0 {
             sink.emit(Event::Message(text.strip_prefix("- ").unwrap_or(text)));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         sink.emit(Event::Text(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }));
     }
 

@@ -5,14 +5,15 @@
 //! was printed by a spec. They are reported at the stream's end or before the next run, when nothing can contradict them any
 //! more. An `Incomplete:` below them means that jasmine exits with 2: specs were focused, or there were none.
 //!
-//! Neighbours: `lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
+//! Neighbours: `jasmine_lines` reads single lines, `body` the text of a failure. test-unit prints `Started` and points too, below
 //! `Loaded suite`.
 
 mod after_all;
 mod cut;
 
 use super::body::Body;
-use super::lines::{Numbers, glued, left_out, numbered, numbers, points};
+use super::jasmine_lines::{Numbers, glued, left_out, numbered, numbers, points};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
@@ -164,7 +165,7 @@ impl Jasmine {
         }
         let (passed, failed, skipped) = points(text).unwrap_or_default();
         let alone = passed.saturating_add(failed).saturating_add(skipped);
-        self.beside = self.beside.saturating_add(if alone > 0 { alone } else { glued(text) });
+        self.beside.up(if alone > 0 { alone } else { glued(text) });
         self.state = if lines >= MOST_LINES_BEFORE {
             State::Between
         } else {
@@ -229,7 +230,7 @@ impl Jasmine {
             State::Pending => self.pending(text, sink),
             State::Closed => self.closed(bare, sink),
             _ => {
-                self.beside = self.beside.saturating_add(glued(bare));
+                self.beside.up(glued(bare));
                 self.whole(bare, sink)
             }
         }
@@ -240,8 +241,8 @@ impl Jasmine {
         self.leave(sink);
         self.withdraw(sink);
         let all = passed.saturating_add(failed).saturating_add(skipped);
-        self.points = self.points.saturating_add(all);
-        self.failed_points = self.failed_points.saturating_add(failed);
+        self.points.up(all);
+        self.failed_points.up(failed);
         sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
         Seen::Mine(if failed == 0 { Class::Passed } else { Class::Noise })
     }
@@ -298,7 +299,7 @@ impl Jasmine {
         // Without failed specs there is no heading above it.
         self.state = State::Failures;
         let name = if name.is_empty() { "top suite" } else { name };
-        self.others = self.others.saturating_add(1);
+        self.others.up(1);
         self.claim(name, FailureKind::Setup, sink);
         Seen::Mine(Class::Detail)
     }

@@ -2,7 +2,7 @@
 
 mod body;
 mod console;
-mod lines;
+mod jasmine_lines;
 mod spec;
 
 pub use console::Jasmine;

@@ -3,14 +3,16 @@
 //! `Jasmine started` begins a run. Each failed spec is in the tree with its messages, and again in the summary with
 //! its full name. Numbers after which specs go on were printed by one of them: they are reported at the end.
 //!
-//! Neighbours: `lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
+//! Neighbours: `jasmine_lines` reads the closing numbers, `body` the text of a failure. Mocha marks its specs alike, but
 //! announces nothing. Karma prints its own closing numbers, without the word `specs`.
 
 use super::body::Body;
-use super::lines::{executed, is_incomplete, numbered};
+use super::jasmine_lines::{executed, is_incomplete, numbered};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::names::Names;
@@ -23,8 +25,6 @@ use crate::text::Line;
 const RULER: usize = 50;
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
-/// How many names of failures are held until the summary.
-const MOST_FAILURES: usize = 4096;
 /// The longest title that is held, in bytes.
 const LONGEST_TITLE: usize = 512;
 
@@ -144,7 +144,7 @@ impl JasmineSpec {
         }
         if marks::passed(bare).is_some() {
             self.leave(sink);
-            self.passed = self.passed.saturating_add(1);
+            self.passed.up(1);
             sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
             return Some(Seen::Mine(Class::Passed));
         }
@@ -179,7 +179,7 @@ impl JasmineSpec {
         sink.emit(Event::BlockOpened(Block::Test { id, kind }));
         sink.emit(Event::Heading);
         (self.open, self.body) = (Some(blanks), Body::default());
-        if self.reported.len() < MOST_FAILURES {
+        if self.reported.len() < NAMES {
             self.reported.push(format!("{}{}{}", id.module, id.separator, id.name));
         }
     }

@@ -3,8 +3,9 @@
 //! The title alone is no evidence. The lines are held until a frame of a stack comes, which is what a report of jest ends with.
 //! The blank line may be missing: a run that still reads before jest claims blank lines as its own.
 
-use super::lines::{SUITE, title};
-use super::recognizer::{Jest, Zone};
+use super::jest::{Jest, Zone};
+use super::jest_lines::{SUITE, title};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::frames::v8::frame;
@@ -72,11 +73,11 @@ impl Jest {
         self.failed = true;
         self.known.insert(key(&name));
         let mut body = if name == SUITE {
-            self.uncounted = self.uncounted.saturating_add(1);
+            self.uncounted.up(1);
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
             Body::of_file()
         } else {
-            let id = TestId::split_last(&name, super::lines::SEPARATOR);
+            let id = TestId::split_last(&name, super::jest_lines::SEPARATOR);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             Body::default()
         };

@@ -1,6 +1,6 @@
 //! What a failing file's tests logged as an error.
 
-use super::lines::console;
+use super::jest_lines::console;
 use crate::event::{Event, Part, Sink};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::{frame, library};

@@ -2,10 +2,10 @@
 
 mod cut;
 mod errors;
-mod lines;
-mod recognizer;
+mod jest;
+mod jest_lines;
 mod reports;
 mod result;
 mod tree;
 
-pub use recognizer::Jest;
+pub use jest::Jest;

@@ -1,20 +1,20 @@
 //! What jest tells of one file: its header, and the reports below it.
 
-use super::lines::{self, SEPARATOR, SUITE};
-use super::recognizer::{Jest, Zone};
+use super::jest::{Jest, Zone};
+use super::jest_lines::{self, SEPARATOR, SUITE};
 use super::result::Pending;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::runners::javascript::shared::Body;
 
 /// The most failures that are remembered for the closing list.
 const KNOWN: usize = 65_536;
-/// The most names of failures that can be taken back.
-const NAMES: usize = 4096;
 
 impl Jest {
     /// A file's header.
-    pub(super) fn file(&mut self, header: lines::Header<'_>, sink: &mut dyn Sink) {
+    pub(super) fn file(&mut self, header: jest_lines::Header<'_>, sink: &mut dyn Sink) {
         self.leave(sink);
         self.begun = true;
         match self.pending {
@@ -28,7 +28,7 @@ impl Jest {
         // A file that failed has more to tell; without that, anybody may have printed the line.
         self.death.forget();
         if let Some(count) = self.files.get_mut(usize::from(!header.passed)) {
-            *count = count.saturating_add(1);
+            count.up(1);
         }
         self.file = clipped(header.file);
         self.failed = !header.passed;
@@ -75,7 +75,7 @@ impl Jest {
                 self.zone = Zone::Console;
                 return Seen::Mine(Class::Detail);
             }
-            self.uncounted = self.uncounted.saturating_add(1);
+            self.uncounted.up(1);
             sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
             sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
             sink.emit(Event::Heading);

@@ -1,7 +1,8 @@
 //! What a run of jest came to: when its totals count, and what they do not count.
 
-use super::lines::{self, SEPARATOR};
-use super::recognizer::Jest;
+use super::jest::Jest;
+use super::jest_lines::{self, SEPARATOR};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 
@@ -32,9 +33,9 @@ impl Jest {
     /// Numbers of files that failed wait for those of the tests when another run prints its lines in between.
     pub(super) fn keep_suites(&mut self, suites: Option<(Totals, bool)>, text: &str) {
         let failed = suites.is_some_and(|(totals, _)| totals.failed > Some(0));
-        if (failed || lines::covers(text)) && self.suites.is_none() && self.apart < APART {
+        if (failed || jest_lines::covers(text)) && self.suites.is_none() && self.apart < APART {
             self.suites = suites;
-            self.apart = self.apart.saturating_add(1);
+            self.apart.up(1);
         }
     }
 
@@ -49,7 +50,7 @@ impl Jest {
 
     /// A failure that is no test's.
     pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.uncounted = self.uncounted.saturating_add(1);
+        self.uncounted.up(1);
         sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
         sink.emit(Event::Instead(name));
         sink.emit(Event::Heading);

@@ -2,7 +2,7 @@
 //!
 //! Two columns per level; a describe block is its bare title, a test has an icon before and perhaps a duration after.
 
-use super::lines::SEPARATOR;
+use super::jest_lines::SEPARATOR;
 use crate::event::FailureKind;
 use crate::event::Outcome;
 use crate::recognize::kit::clip::{clipped, indent};

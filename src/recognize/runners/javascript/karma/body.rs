@@ -1,5 +1,6 @@
 //! The text of one failure in a browser: messages, and frames with the addresses under which Karma serves the files.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Place, Sink};
 use crate::recognize::kit::frames::v8::library;
 
@@ -30,7 +31,7 @@ impl Body {
         if self.lines == 0 {
             sink.emit(Event::Message(text));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         sink.emit(Event::Text(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }));
     }
 }

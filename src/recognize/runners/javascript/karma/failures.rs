@@ -1,8 +1,8 @@
 //! What failed: a spec with its text, an error outside of specs, a spec of the closing list with its browsers.
 
 use super::body::Body;
-use super::lines::browser;
-use super::recognizer::Karma;
+use super::karma::Karma;
+use super::karma_lines::browser;
 use super::results::MOST_BROWSERS;
 use super::tree::{Mark, mark};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};

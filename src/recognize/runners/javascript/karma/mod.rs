@@ -2,10 +2,10 @@
 
 mod body;
 mod failures;
-mod lines;
-mod recognizer;
+mod karma;
+mod karma_lines;
 mod repeats;
 mod results;
 mod tree;
 
-pub use recognizer::Karma;
+pub use karma::Karma;

@@ -4,6 +4,7 @@
 //! in each. Two reporters at once print each browser's line twice, one directly after the other, though: when the
 //! browsers' own numbers count half of the lines, every second one is taken back.
 
+use crate::budget::Count as _;
 use crate::event::{Event, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::names::Names;
@@ -30,7 +31,7 @@ impl Reported {
         if name != id.name && self.repeated.len() < MOST_REPEATED {
             self.repeated.push((self.lines, clipped(id.module), name.clone()));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         name
     }
 

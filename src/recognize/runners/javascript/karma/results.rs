@@ -1,6 +1,7 @@
 //! What all browsers did together, and whether it can be reported.
 
-use super::lines::{Results, Summed};
+use super::karma_lines::{Results, Summed};
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::names::Names;
@@ -80,7 +81,7 @@ impl Sums {
 
     /// Counts an error outside of specs, and gives a name for it that no earlier one has.
     pub(super) fn error(&mut self, printed: &str) -> String {
-        self.errors = self.errors.saturating_add(1);
+        self.errors.up(1);
         let name = self.reasons.next(&clipped(printed));
         if self.named.len() < MOST_BROWSERS {
             self.named.push(name.clone());

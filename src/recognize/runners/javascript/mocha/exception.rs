@@ -1,6 +1,6 @@
 //! What mocha says when a file could not be loaded, which ends the run.
 
-use super::recognizer::{Mocha, State};
+use super::mocha::{Mocha, State};
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
 

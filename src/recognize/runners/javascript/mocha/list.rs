@@ -1,7 +1,8 @@
 //! Mocha's closing list of failures: the titles of a test, each deeper than the one above, the last with a colon, then
 //! message, difference and stack.
 
-use super::lines::{MARKS, numbered};
+use super::mocha_lines::{MARKS, numbered};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
@@ -76,7 +77,7 @@ impl List {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
         if text.is_empty() {
-            self.blank = self.blank.saturating_add(1);
+            self.blank.up(1);
             return Printed::Seen(Seen::Mine(Class::Noise));
         }
         let blank = std::mem::take(&mut self.blank);
@@ -114,7 +115,7 @@ impl List {
     /// An entry begins with its first title.
     pub(super) fn begin(&mut self, number: u64, title: &str, reported: &[String], sink: &mut dyn Sink) {
         self.end(sink);
-        self.entries = self.entries.saturating_add(1);
+        self.entries.up(1);
         (self.number, self.named, self.error) = (number, false, ErrorText::default());
         self.titles.clear();
         // The outermost suite may have no title of its own, or one that begins with a newline.

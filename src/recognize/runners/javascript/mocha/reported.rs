@@ -4,6 +4,7 @@
 //! `doc` prints `<dt class="error">name</dt>`, the file in the same way, `<dd class="error">` with the code and one with the
 //! error, and no numbers: a run without a failure is not known to have passed. `json` is a document, and read as such.
 
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
 };
@@ -58,7 +59,7 @@ impl Recognizer for MochaReported {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if self.lines > MOST_LINES {
             // Its end was lost.
             self.close(sink);

@@ -6,9 +6,9 @@
 //!
 //! Neighbours: `list` reads the entry once it is believed. Nothing here tells that a test passed.
 
-use super::lines::numbered;
 use super::list::{LONGEST_TITLE, List, Printed};
-use super::recognizer::{Mocha, State};
+use super::mocha::{Mocha, State};
+use super::mocha_lines::numbered;
 use crate::event::{Event, Opened, Seen, Sink};
 
 /// Blanks before the number.

@@ -1,6 +1,6 @@
 //! Newman, which runs collections of Postman.
 
-mod lines;
-mod recognizer;
+mod newman;
+mod newman_lines;
 
-pub use recognizer::Newman;
+pub use newman::Newman;

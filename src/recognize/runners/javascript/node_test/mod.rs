@@ -1,6 +1,6 @@
 //! node's own test runner with its reporters for people: spec and dot. Its TAP is read as TAP.
 
-mod lines;
-mod recognizer;
+mod node_test;
+mod node_test_lines;
 
-pub use recognizer::NodeTest;
+pub use node_test::NodeTest;

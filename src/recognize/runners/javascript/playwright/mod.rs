@@ -1,6 +1,6 @@
 //! Playwright Test: its list, line, dot and github reporters.
 
-mod lines;
-mod recognizer;
+mod playwright;
+mod playwright_lines;
 
-pub use recognizer::Playwright;
+pub use playwright::Playwright;

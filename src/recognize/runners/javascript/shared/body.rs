@@ -3,6 +3,7 @@
 //! The message comes first (of any shape), then perhaps a difference between expected and received, a source excerpt,
 //! and frames. Blank lines are layout. The first frame in the user's own code is the place.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Sink};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::v8::{excerpt, frame, library};
@@ -60,7 +61,7 @@ impl Body {
         if bare.is_empty() {
             return Class::Noise;
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let part = self.part(text, bare, sink);
         sink.emit(Event::Text(part));
         Class::Detail
@@ -105,7 +106,7 @@ impl Body {
             self.differs(bare, sink);
         }
         self.values(bare, sink);
-        self.why = self.why.saturating_add(1);
+        self.why.up(1);
         if self.why > WHY_LINES { Part::Where } else { Part::Why }
     }
 

@@ -4,6 +4,7 @@
 //! with native and JavaScript stack traces. Any test can print such text through a child process, so it counts only
 //! when the run never tells its totals: the caller keeps it and tells it then.
 
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::crash;
@@ -53,7 +54,7 @@ impl Death {
         } else {
             self.keep(text);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if self.message.is_empty() && self.blank && !text.is_empty() && !text.starts_with(' ') {
             self.message = clipped(text);
         }

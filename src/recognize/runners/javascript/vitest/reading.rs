@@ -1,9 +1,10 @@
 //! How the report after the run is read: its banners, names and errors.
 
-use super::lines::{self, SEPARATOR, divider, module, printed};
-use super::recognizer::{NAMES, Vitest, Zone};
 use super::report::{Error, head};
 use super::totals;
+use super::vitest::{NAMES, Vitest, Zone};
+use super::vitest_lines::{self, SEPARATOR, divider, module, printed};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Place, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::frames::v8::{frame, library};
@@ -87,7 +88,7 @@ impl Vitest {
         let near = self.frame.take().filter(|(at, ..)| self.number.saturating_sub(*at) <= FRAME_LINES);
         let Some((_, file, line)) = near else { return };
         let name = line.map_or_else(|| file.clone(), |line| format!("{file}:{line}"));
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         self.failures = true;
         let id = TestId::bare(&name);
         sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
@@ -116,7 +117,7 @@ impl Vitest {
                     alias.clone_from(&head.file);
                 }
             } else if fresh {
-                self.reported = self.reported.saturating_add(1);
+                self.reported.up(1);
             }
             if kind == FailureKind::Test && fresh && !self.confirm(&head.name) {
                 // A file's list names its tests without their describe blocks.
@@ -139,7 +140,7 @@ impl Vitest {
             || totals::snapshots(text)
             || module(text).is_some()
             || printed(text)
-            || lines::test(text).is_some()
+            || vitest_lines::test(text).is_some()
         {
             sink.emit(Event::BlockClosed);
             return self.run(text, sink);
@@ -159,7 +160,7 @@ impl Vitest {
     pub(super) fn outside(&mut self, kind: &str, text: &str, sink: &mut dyn Sink) {
         self.begin(sink, Opened::Headless);
         let name = clipped(&format!("{kind}: {}", text.trim()));
-        self.unhandled_lines = self.unhandled_lines.saturating_add(1);
+        self.unhandled_lines.up(1);
         self.unhandled.insert(key(&name));
         let means = if kind == "Startup Error" { FailureKind::Setup } else { FailureKind::Crash };
         sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: means }));

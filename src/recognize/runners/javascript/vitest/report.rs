@@ -3,7 +3,7 @@
 //! The text of an error is at the line's beginning and can look like anything; a divider ends it. Names count only
 //! directly after a banner or a divider.
 
-use super::lines::{SEPARATOR, name};
+use super::vitest_lines::{SEPARATOR, name};
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Sink, TestId};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::v8::{frame, library};

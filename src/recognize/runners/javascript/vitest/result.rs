@@ -1,7 +1,7 @@
 //! What a run of vitest came to: its totals, what they do not count, and how a run without totals ends.
 
-use super::lines::SEPARATOR;
-use super::recognizer::Vitest;
+use super::vitest::Vitest;
+use super::vitest_lines::SEPARATOR;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{indent, key};
 

@@ -2,6 +2,7 @@
 //!
 //! Two blanks are after a title; the status that a terminal repaints has one, and is not final.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
@@ -59,7 +60,7 @@ fn numbers(rest: &str) -> Option<Totals> {
     let mut sum = 0_u64;
     for part in parts.split(" | ").filter(|part| !part.is_empty()) {
         let (number, word) = scan::number(part)?;
-        sum = sum.saturating_add(number);
+        sum.up(number);
         let slot = match word {
             " passed" => &mut totals.passed,
             " failed" => &mut totals.failed,

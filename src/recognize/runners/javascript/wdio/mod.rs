@@ -1,7 +1,7 @@
 //! WebdriverIO's test runner: the recognizer, the lines of its command, and the report of one worker.
 
-mod lines;
-mod recognizer;
 mod report;
+mod wdio;
+mod wdio_lines;
 
-pub use recognizer::Wdio;
+pub use wdio::Wdio;

@@ -1,6 +1,6 @@
 //! What the spec reporter says of one worker: a tree of suites and tests, numbers, and the text of each failure.
 
-use super::lines;
+use super::wdio_lines;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::ErrorText;
@@ -67,7 +67,7 @@ impl Report {
                 self.close_error(sink);
                 return Seen::Mine(Class::Noise);
             }
-            lines::add(error, bare, sink);
+            wdio_lines::add(error, bare, sink);
             return Seen::Mine(Class::Detail);
         }
         if bare.is_empty() || bare.starts_with("Running: ") || bare.starts_with("Session ID: ") {
@@ -131,10 +131,10 @@ impl Report {
             Outcome::Failed(_) => {
                 sink.emit(Event::Heading);
                 self.early.retain(|early| *early != whole);
-                if self.before.len() < lines::MOST {
+                if self.before.len() < wdio_lines::MOST {
                     self.before.push(whole.clone());
                 }
-                if self.waiting.len() < lines::MOST {
+                if self.waiting.len() < wdio_lines::MOST {
                     let suite = self.suites.last().map_or("", String::as_str);
                     self.waiting.push((format!("{suite} {title}").trim().to_owned(), whole));
                 }
@@ -181,7 +181,7 @@ impl Report {
 
     fn close_error(&mut self, sink: &mut dyn Sink) {
         if let Some(error) = self.error.take() {
-            lines::close(&error, sink);
+            wdio_lines::close(&error, sink);
         }
     }
 

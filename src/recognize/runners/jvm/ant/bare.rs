@@ -1,7 +1,8 @@
 //! Reports of Ant's junit task that are read from their files: no task marks their lines.
 
-use super::recognizer::{Ant, CASE, LONGEST, SUITE};
+use super::ant::{Ant, CASE, SUITE};
 use crate::event::{Class, Event, Opened, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 
 /// Where a report is whose lines no task marks.
 #[derive(Debug, Default)]
@@ -48,11 +49,11 @@ impl Ant {
         }
         if names_suite {
             self.bare = Bare::Suite(
-                crate::text::head(text.get(SUITE.len()..).unwrap_or_default(), LONGEST).to_owned(),
+                crate::text::head(text.get(SUITE.len()..).unwrap_or_default(), NAME_BYTES).to_owned(),
             );
         } else if names_case {
             let case = text.get(CASE.len()..).and_then(|case| case.rsplit_once(" took "));
-            self.case = case.map(|(name, _)| crate::text::head(name, LONGEST).to_owned());
+            self.case = case.map(|(name, _)| crate::text::head(name, NAME_BYTES).to_owned());
             self.bare = if self.case.is_some() { Bare::Case } else { Bare::None };
         }
         Seen::No

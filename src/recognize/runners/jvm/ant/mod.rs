@@ -1,6 +1,6 @@
 //! Ant.
 
+mod ant;
 mod bare;
-mod recognizer;
 
-pub use recognizer::Ant;
+pub use ant::Ant;

@@ -1,6 +1,6 @@
 //! Clojure's `clojure.test`.
 
-mod lines;
-mod recognizer;
+mod clojure_test;
+mod clojure_test_lines;
 
-pub use recognizer::ClojureTest;
+pub use clojure_test::ClojureTest;

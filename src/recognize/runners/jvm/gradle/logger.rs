@@ -2,7 +2,7 @@
 //!
 //! Standard themes print `  Test adds() FAILED (1.2s)`, the mocha themes `  ✔ adds()`. No state.
 
-use super::lines::{Counts, Verdict};
+use super::gradle_lines::{Counts, Verdict};
 use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::scan;
 

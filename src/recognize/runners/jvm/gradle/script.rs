@@ -4,6 +4,7 @@
 //! The compiler may have printed the same errors before (`e: file:///a/build.gradle.kts:42:5: ...`): those are not counted again.
 
 use super::wrong::Location;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
@@ -116,7 +117,7 @@ impl Script {
         sink.emit(Event::Text(Part::Why));
         self.placed = true;
         self.open = true;
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::Counts;
+use super::gradle_lines::Counts;
 use crate::event::{Event, Level, Sink, Totals};
 
 /// The most names of failed tests that are remembered, for those that pass when they run again.

@@ -4,6 +4,7 @@
 //! command that failed are reported where they happened; a reason that nobody reported is a failure of its own.
 
 use super::script::{Known, Script};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
 use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
@@ -113,7 +114,7 @@ impl Wrong {
         if text.is_empty() {
             return Some(Seen::Mine(Class::Noise));
         }
-        if super::lines::task(text).is_some() {
+        if super::gradle_lines::task(text).is_some() {
             // Another task's line may slip in.
             return Some(Seen::Mine(Class::Noise));
         }
@@ -188,7 +189,7 @@ impl Wrong {
             Phase::First(first) => (Some(first), None),
             Phase::Within(first, work) => (Some(first), Some(work)),
             Phase::Script(script) if script.any => {
-                self.reported = self.reported.saturating_add(script.reported);
+                self.reported.up(script.reported);
                 (None, None)
             }
             Phase::Script(script) => {
@@ -214,7 +215,7 @@ impl Wrong {
         if self.after {
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         sink.emit(Event::BlockOpened(failure));
     }
 

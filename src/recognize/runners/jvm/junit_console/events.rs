@@ -1,8 +1,8 @@
 //! Exceptions below their nodes, in the forms of the report that have no list of failures.
 
 use super::details::{attribute, flat, path};
-use super::lines::node;
-use super::recognizer::{JunitConsole, State};
+use super::junit_console::{JunitConsole, State};
+use super::junit_console_lines::node;
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::frames::jvm::Trace;
 

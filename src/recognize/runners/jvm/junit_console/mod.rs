@@ -2,7 +2,7 @@
 
 mod details;
 mod events;
-mod lines;
-mod recognizer;
+mod junit_console;
+mod junit_console_lines;
 
-pub use recognizer::JunitConsole;
+pub use junit_console::JunitConsole;

@@ -18,16 +18,15 @@
 //! tells of it. Source of the format:
 //! Kotest's `BasicConsoleWriter.kt`, KotlinTest's `DefaultConsoleWriter.kt`.
 
-use super::recognizer::Zone;
+use super::kotest::Zone;
 use crate::event::{Class, FailureKind, Place, Seen, TestId, Totals};
+use crate::recognize::kit::bounds::LEVELS;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::{Run, Shape, first, passed_failed, scan, shape};
 
 /// How a run of it is known.
 pub(super) const STARTS: [&str; 3] = ["1)    \t", "Kotest completed in ", "KotlinTest completed in "];
 const FAILED: &str = " *** FAILED ***";
-/// The deepest nesting of containers.
-const MOST_LEVELS: usize = 32;
 /// The most lines that belong after the numbers.
 const MOST_AFTER: u64 = 2;
 
@@ -105,7 +104,7 @@ impl KotestBasic {
             run.close();
             Seen::Mine(Class::Passed)
         };
-        if self.path.len() < MOST_LEVELS {
+        if self.path.len() < LEVELS {
             self.path.push(clipped(name));
         }
         seen

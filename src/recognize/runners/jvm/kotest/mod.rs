@@ -1,6 +1,6 @@
 //! Kotest's own consoles: the one of today, and that of KotlinTest 3 and the first Kotest 4.
 
 mod basic;
-mod recognizer;
+mod kotest;
 
-pub use recognizer::Kotest;
+pub use kotest::Kotest;

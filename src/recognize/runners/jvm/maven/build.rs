@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::lines::{Level, diagnostic};
+use super::maven_lines::{Level, diagnostic};
 use crate::event::Level as Covers;
 use crate::event::Totals;
 use crate::event::{

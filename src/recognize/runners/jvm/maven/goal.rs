@@ -1,7 +1,7 @@
 //! The lines below a failed goal, and below the death of a fork that was reported before.
 
 use super::build;
-use super::lines::Level;
+use super::maven_lines::Level;
 use crate::event::{Class, Event, Part, Seen, Sink};
 
 /// A line below a failed goal.
@@ -13,7 +13,7 @@ pub(super) fn goal_line(level: Level, rest: &str, text: &str, sink: &mut dyn Sin
                 || plain.starts_with("Failed to execute goal ")
                 || plain.starts_with("org.apache.maven.")
                 || plain.starts_with("The forked VM terminated ")
-                || super::lines::diagnostic(rest).is_some();
+                || super::maven_lines::diagnostic(rest).is_some();
             if ends {
                 return None;
             }

@@ -3,9 +3,9 @@
 mod build;
 mod entry;
 mod goal;
-mod lines;
-mod recognizer;
+mod maven;
+mod maven_lines;
 mod roster;
 mod suites;
 
-pub use recognizer::Maven;
+pub use maven::Maven;

@@ -5,17 +5,17 @@
 //! they are one section, whose totals are the sum.
 
 use super::entry::{Entry, entry};
-use super::lines::{Counts, Level, class_line, heading, run_line, split};
+use super::maven_lines::{Counts, Level, class_line, heading, run_line, split};
 use super::roster::Roster;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Ended, Event, FailureKind, Grade, Level as Covers, Opened, Outcome, Seen, Sink, TestId,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::jvm::{Trace, is_class};
 
 /// The most classes that are remembered as running at the same time.
 const MOST_RUNNING: usize = 512;
-/// The most names of one class that are remembered.
-const MOST_NAMES: usize = 4096;
 
 /// The list that is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,11 +162,11 @@ impl Run {
 
     /// The head of a failed test's block.
     fn block(&mut self, name: &str, sink: &mut dyn Sink) -> (Seen, Next) {
-        self.expected = self.expected.saturating_sub(1);
+        self.expected.down(1);
         if self.silent.last().is_some_and(|(class, _)| *class == self.class) {
             self.silent.pop();
         }
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         let (class, test) = split(name, &self.class);
         let trace = Trace::of(class);
         let class = self.roster.shown(class);
@@ -175,7 +175,7 @@ impl Run {
         let same = self.names.iter().filter(|each| **each == full).count();
         let known =
             same == 0 && self.roster.find(&class, &test).is_some_and(|reported| reported.test == test);
-        if self.names.len() < MOST_NAMES {
+        if self.names.len() < NAMES {
             self.names.push(full);
         }
         if known {
@@ -244,7 +244,7 @@ impl Run {
         if self.list == List::Skipped {
             let class = self.roster.shown(found.class);
             let (id, _) = id(&class, test);
-            self.skips = self.skips.saturating_add(1);
+            self.skips.up(1);
             finished(id, Outcome::Skipped, sink);
             return (Seen::Mine(Class::Skipped), Next::Nothing);
         }
@@ -256,11 +256,11 @@ impl Run {
             if let Some(reported) = reported {
                 let (id, _) = id(&reported.class, &reported.test);
                 finished(id, Outcome::Passed, sink);
-                self.flaky = self.flaky.saturating_add(1);
+                self.flaky.up(1);
             }
             return (Seen::Mine(Class::Noise), Next::Nothing);
         }
-        self.entries = self.entries.saturating_add(1);
+        self.entries.up(1);
         if let Some(reported) = reported {
             let (id, kind) = id(&reported.class, &reported.test);
             finished(id, Outcome::Failed(kind), sink);
@@ -277,7 +277,7 @@ impl Run {
         let class = self.roster.shown(found.class);
         let full = format!("{class}.{test}");
         let same = self.listed.iter().filter(|each| **each == full).count();
-        if self.listed.len() < MOST_NAMES {
+        if self.listed.len() < NAMES {
             self.listed.push(full);
         }
         // A test with parameters has one name in the list, whichever of them it fails for.
@@ -302,7 +302,7 @@ impl Run {
             return None;
         }
         self.total.add(&counts);
-        self.modules = self.modules.saturating_sub(1);
+        self.modules.down(1);
         self.results = false;
         self.list = List::None;
         self.expected = 0;

@@ -9,18 +9,17 @@
 //! These shapes are nobody's own, so that they are believed only where sbt was seen. Source of the forms: `ConsoleRenderer.scala` of
 //! zio-test 2, `BaseRunner.scala` of utest 0.8, `Formatter.scala` of weaver 0.8.
 
-use super::lines::Mark;
 use super::open::Open;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::Mark;
 use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::durations::{is_dotted, without_unit};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::scan;
 use crate::text::head;
 
-/// The longest name that is held, in bytes.
-const LONGEST: usize = 512;
 /// The deepest tree that is held.
 const DEEPEST: usize = 32;
 
@@ -87,12 +86,12 @@ impl Sbt {
         let Some(sign) = sign else {
             let class = column == 0 && mark == Mark::Info && jvm::is_class(begin) && begin.contains('.');
             if class {
-                crate::text::head(begin, LONGEST).clone_into(&mut self.marked.class);
+                crate::text::head(begin, NAME_BYTES).clone_into(&mut self.marked.class);
             }
             return None;
         };
         let name = begin.get(sign.len()..)?.trim();
-        if name.is_empty() || name.len() > LONGEST || !self.suite.is_empty() {
+        if name.is_empty() || name.len() > NAME_BYTES || !self.suite.is_empty() {
             return None;
         }
         if sign == "X " {
@@ -122,7 +121,7 @@ impl Sbt {
         }
         self.marked.above.retain(|(above, _)| *above < column);
         if sign == "- " && column > 0 {
-            self.marked.failed = Some((column, name.to_owned(), head(rest, LONGEST).to_owned()));
+            self.marked.failed = Some((column, name.to_owned(), head(rest, NAME_BYTES).to_owned()));
         }
         if self.marked.above.len() < DEEPEST {
             self.marked.above.push((column, name.to_owned()));

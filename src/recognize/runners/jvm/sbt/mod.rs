@@ -1,11 +1,11 @@
 //! sbt with its test frameworks (ScalaTest, munit, JUnit, specs2) and compile errors; ScalaTest's own runner.
 
-mod lines;
 mod marked;
 mod open;
-mod recognizer;
 mod reports;
+mod sbt;
+mod sbt_lines;
 mod specs2;
 mod utest;
 
-pub use recognizer::Sbt;
+pub use sbt::Sbt;

@@ -1,9 +1,9 @@
 //! What of sbt's log is open, and the lines that belong to it: reports of failed tests, errors of compilers, lists of suites.
 //!
-//! What opens it is decided in `recognizer`; the examples of specs2 have a file of their own.
+//! What opens it is decided in `sbt`; the examples of specs2 have a file of their own.
 
-use super::lines::{self, Mark};
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::{self, Mark};
 use super::specs2::Example;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
 use crate::recognize::kit::frames::jvm;
@@ -44,7 +44,7 @@ impl Sbt {
                 if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
                     return None;
                 }
-                if let Some(place) = lines::place(begin).filter(|_| jvm::frame(begin).is_none()) {
+                if let Some(place) = sbt_lines::place(begin).filter(|_| jvm::frame(begin).is_none()) {
                     sink.emit(Event::At { place, better: false });
                 }
                 trace.line(begin, sink);
@@ -54,7 +54,7 @@ impl Sbt {
                 let ends = mark != Mark::Bare
                     || begin.starts_with("==> ")
                     || begin.starts_with("+ ")
-                    || lines::suite(rest).is_some();
+                    || sbt_lines::suite(rest).is_some();
                 if ends {
                     return None;
                 }
@@ -71,10 +71,10 @@ impl Sbt {
             }
             Open::Diagnostic => {
                 let ends = mark != Mark::Error
-                    || lines::diagnostic(rest).is_some()
+                    || sbt_lines::diagnostic(rest).is_some()
                     || begin.is_empty()
                     || begin.ends_with(" found")
-                    || lines::fails_for_warnings(begin)
+                    || sbt_lines::fails_for_warnings(begin)
                     || compiler::ruled(rest).is_some()
                     || begin.starts_with('(');
                 if ends {

@@ -1,8 +1,8 @@
 //! Failed and passed tests as each framework reports them.
 
-use super::lines::{Mark, Verdict};
 use super::open::Open;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::{Mark, Verdict};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::frames::jvm::Trace;
 

@@ -7,9 +7,10 @@
 //!
 //! Source: `TextPrinter.scala` of specs2 3 to 5 (`printFailure`, `printError`, `printMessage`, `printStats`).
 
-use super::lines::{self, Mark, without_time};
 use super::open::Open;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::{self, Mark, without_time};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
@@ -59,7 +60,7 @@ impl Sbt {
             self.doubt();
             return None;
         }
-        let Some(place) = lines::place(begin) else {
+        let Some(place) = sbt_lines::place(begin) else {
             open.message.push(crate::text::head(begin, LONGEST_LINE).to_owned());
             return Some(Seen::No);
         };
@@ -168,7 +169,7 @@ impl Sbt {
         if let Some(place) = place {
             sink.emit(Event::At { place, better: false });
         }
-        self.examples.reported = self.examples.reported.saturating_add(1);
+        self.examples.reported.up(1);
         Trace::of(module)
     }
 }
@@ -187,7 +188,7 @@ fn example(rest: &str) -> Option<Example> {
 
 /// A frame as specs2 prints it: `dev.orchard.PressSpec.$anonfun$new$3(PressSpec.scala:18)`.
 fn frame(text: &str) -> bool {
-    lines::place(text).is_some() && !text.contains(' ') || jvm::frame(text).is_some()
+    sbt_lines::place(text).is_some() && !text.contains(' ') || jvm::frame(text).is_some()
 }
 
 /// How many failed or broke.
@@ -205,7 +206,7 @@ fn numbers(rest: &str) -> Option<u64> {
             "error" | "errors" => {}
             _ => continue,
         }
-        failed = failed.saturating_add(number);
+        failed.up(number);
     }
     known.then_some(failed)
 }

@@ -3,14 +3,14 @@
 //! `[info]     sinks        Failure(utest.AssertionError: (assert(a == b)...`, then `[info] Tests: 4`, `[info] Passed: 3` and
 //! `[info] Failed: 1`. sbt's own totals below them say `Total 0`. Source: `DefaultReporters.scala` of utest 0.1 to 0.6.
 
-use super::lines::Mark;
-use super::recognizer::Sbt;
+use super::sbt::Sbt;
+use super::sbt_lines::Mark;
 use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 
 /// The most failed tests that are held until the totals come, and the longest line, in bytes.
 const MOST: usize = 512;
-const LONGEST: usize = 512;
 
 /// What is known of a run until its totals are whole.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Sbt {
         if mark != Mark::Info {
             return None;
         }
-        if failure(rest).is_some() && rest.len() <= LONGEST && self.utest.failed.len() < MOST {
+        if failure(rest).is_some() && rest.len() <= NAME_BYTES && self.utest.failed.len() < MOST {
             self.utest.failed.push(rest.to_owned());
             return None;
         }

@@ -2,14 +2,13 @@
 //! the message.
 
 use crate::event::{Class, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in};
 use crate::recognize::kit::linter::Findings;
 use crate::recognize::kit::scan;
 
 /// The most lines of a drawing.
 const LINES: u8 = 20;
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// Endings of its files.
 const ENDINGS: [&str; 4] = ["erl", "hrl", "xrl", "yrl"];
 

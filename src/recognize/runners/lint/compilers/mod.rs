@@ -2,11 +2,11 @@
 //!
 //! Warnings and deprecations do not fail a run.
 
+mod compilers;
 mod d;
 mod erlang;
 mod nim;
 mod printed;
-mod recognizer;
 mod verilator;
 
-pub use recognizer::Compilers;
+pub use compilers::Compilers;

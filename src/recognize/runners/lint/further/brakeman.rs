@@ -2,12 +2,11 @@
 //! `Category:`, `Message:`, `File:`, `Line:` on lines of their own.
 
 use crate::event::{Block, Class, Event, Part, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, ends_in};
 use crate::recognize::kit::linter::{Findings, Follows, Tool};
 use crate::recognize::kit::scan;
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// How sure it is.
 const CONFIDENCES: [&str; 3] = ["High", "Medium", "Weak"];
 

@@ -3,10 +3,10 @@
 //! What only warns does not fail the run: puppet-lint's, tslint's and scalastyle's warnings, all that remark calls one.
 
 mod brakeman;
+mod further;
 mod puppet_lint;
-mod recognizer;
 mod remark;
 mod scalastyle;
 mod tslint;
 
-pub use recognizer::FurtherLinters;
+pub use further::FurtherLinters;

@@ -1,11 +1,9 @@
 //! remark: a file's path, then rows `LINE:COLUMN  warning  message  rule  remark-lint`.
 
 use crate::event::{Class, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, ends_in, numbers, weight};
 use crate::recognize::kit::linter::{Findings, Tool};
-
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// remark.
 #[derive(Debug, Default)]

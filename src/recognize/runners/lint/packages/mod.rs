@@ -2,9 +2,9 @@
 
 mod commitizen;
 mod depcheck;
+mod packages;
 mod publint;
-mod recognizer;
 mod redocly;
 mod size_limit;
 
-pub use recognizer::PackageLinters;
+pub use packages::PackageLinters;

@@ -3,6 +3,6 @@
 mod commitlint;
 mod dependency_cruiser;
 mod knip;
-mod recognizer;
+mod project;
 
-pub use recognizer::ProjectLinters;
+pub use project::ProjectLinters;

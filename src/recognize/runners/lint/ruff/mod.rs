@@ -1,6 +1,6 @@
-//! ruff: `recognizer` holds the state, `words` knows the shapes of its lines.
+//! ruff: `ruff` holds the state, `words` knows the shapes of its lines.
 
-mod recognizer;
+mod ruff;
 mod words;
 
-pub use recognizer::Ruff;
+pub use ruff::Ruff;

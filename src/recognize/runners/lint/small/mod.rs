@@ -1,4 +1,4 @@
-//! Small linters that share a recognizer, as most of them print one line for a finding: `recognizer` asks them in order.
+//! Small linters that share a recognizer, as most of them print one line for a finding: `small` asks them in order.
 //!
 //! They are called `linter`. Each of these tools fails on any finding.
 
@@ -16,9 +16,9 @@ mod ktlint;
 mod misspell;
 mod printed;
 mod pydocstyle;
-mod recognizer;
 mod reek;
+mod small;
 mod sorbet;
 mod vulture;
 
-pub use recognizer::SmallLinters;
+pub use small::SmallLinters;

@@ -1,12 +1,10 @@
 //! HTMLHint: a page's path, then two rows for each finding, `L1 |<html>` and `^ message (rule)`.
 
 use crate::event::{Class, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, count, ends_in};
 use crate::recognize::kit::linter::{Findings, Tool};
 use crate::recognize::kit::scan;
-
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// HTMLHint.
 #[derive(Debug, Default)]

@@ -1,11 +1,10 @@
 //! markdown-link-check: `[✖] LINK → Status: 404`, below `FILE: PATH` or `ERROR: 1 dead link found in PATH !`.
 
 use crate::event::{Class, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count};
 use crate::recognize::kit::linter::{Findings, Tool};
 
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 /// What heads the files.
 pub(super) const FILE: &str = "FILE: ";
 

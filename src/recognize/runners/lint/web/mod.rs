@@ -6,10 +6,10 @@ mod cspell;
 mod htmlhint;
 mod jshint;
 mod markdown_link_check;
-mod recognizer;
+mod web;
 mod xo;
 
-pub use recognizer::WebLinters;
+pub use web::WebLinters;
 
 /// Files that cspell and xo name and that other linters read too.
 const ENDINGS: [&str; 6] = ["js", "mjs", "cjs", "ts", "tsx", "jsx"];

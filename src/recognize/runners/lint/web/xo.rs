@@ -2,11 +2,9 @@
 
 use super::ENDINGS;
 use crate::event::{Class, Event, Place, Seen};
+use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, count, ends_in, numbers, weight};
 use crate::recognize::kit::linter::{Findings, Tool};
-
-/// The longest path that is held, in bytes.
-const PATH_BYTES: usize = 1024;
 
 /// xo.
 #[derive(Debug, Default)]

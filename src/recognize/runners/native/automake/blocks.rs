@@ -1,6 +1,7 @@
 //! What is between rulers of `=`: the totals of both harnesses, and the title of a `test-suite.log`.
 
-use super::lines::{self, Sum};
+use super::automake_lines::{self, Sum};
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 
 /// The shortest ruler: as long as the shortest closing line.
@@ -18,10 +19,10 @@ pub(super) struct Counts {
 impl Counts {
     /// Takes a line of them.
     pub(super) fn take(&mut self, text: &str) -> bool {
-        let Some((label, number)) = lines::count(text) else { return false };
+        let Some((label, number)) = automake_lines::count(text) else { return false };
         match label {
             "TOTAL" => *self = Self { total: Some(number), ..Self::default() },
-            "FAIL" | "XPASS" | "ERROR" => self.sum.failed = self.sum.failed.saturating_add(number),
+            "FAIL" | "XPASS" | "ERROR" => self.sum.failed.up(number),
             "SKIP" => self.sum.skipped = number,
             "XFAIL" => self.sum.expected = Some(number),
             _ => {}
@@ -95,7 +96,7 @@ impl Blocks {
                 (Stage::Counts(counts, 0), Found::Part)
             }
             (Stage::Ruler(length), None) => Self::below(text, length),
-            (Stage::Serial(length, sum), None) => match lines::not_run(text) {
+            (Stage::Serial(length, sum), None) => match automake_lines::not_run(text) {
                 Some(skipped) => {
                     let total = sum.total.saturating_add(skipped);
                     (Stage::Serial(length, Sum { skipped, total, ..sum }), Found::Part)
@@ -124,7 +125,7 @@ impl Blocks {
         if text.starts_with("Testsuite summary") {
             return (Stage::Headed(0), Found::Part);
         }
-        if let Some(sum) = lines::banner(text) {
+        if let Some(sum) = automake_lines::banner(text) {
             return (Stage::Serial(length, sum), Found::Part);
         }
         let chars = text.chars().count();

@@ -3,9 +3,10 @@
 //! Its title and numbers come first, before anything that a test printed. `FAIL: moors` over a ruler heads what a test
 //! printed, and the driver's `FAIL moors (exit status: 1)` ends it; of a test that prints TAP each case has a line.
 
+use super::automake_lines::{self, Reported, Sum};
 use super::blocks::Counts;
-use super::lines::{self, Reported, Sum};
 use super::run::{Run, is_of, kind};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Sink, TestId};
 use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::recognize::kit::scan;
@@ -75,7 +76,7 @@ impl Dump {
             return Some(self.counts.sum());
         }
         self.counts.take(text);
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         (self.lines > MOST_LINES).then_some(None)
     }
 
@@ -94,7 +95,7 @@ impl Dump {
 
     /// A line of its body.
     pub(super) fn line(&mut self, text: &str, run: &Run, sink: &mut dyn Sink) -> Class {
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
         if let Some(heading) = self.heading.take() {
             let ruled = scan::is_ruler(text, '=', heading.len()) && text.len() == heading.len();
@@ -106,7 +107,7 @@ impl Dump {
         if text.is_empty() {
             return Class::Noise;
         }
-        if let Some(reported) = lines::result(text) {
+        if let Some(reported) = automake_lines::result(text) {
             if blank && reported.case.is_empty() {
                 self.heading = Some(text.to_owned());
                 return Class::Other;
@@ -116,7 +117,7 @@ impl Dump {
                 return if reported.word.fails() { Class::Detail } else { Class::Other };
             }
         }
-        if let Some((_, status)) = lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
+        if let Some((_, status)) = automake_lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
             let class = self.say(text, Some(Part::Why), sink);
             if let Some(body) = self.body.as_mut().filter(|body| !body.why) {
                 body.message.get_or_insert_with(|| status.to_owned());
@@ -141,7 +142,7 @@ impl Dump {
 
     /// `FAIL: moors` over a ruler, when it is a heading.
     fn headed(&mut self, heading: &str, run: &Run, sink: &mut dyn Sink) -> bool {
-        let Some(reported) = lines::result(heading) else { return false };
+        let Some(reported) = automake_lines::result(heading) else { return false };
         let past = matches!(self.whose, Whose::Running | Whose::Past);
         if past && reported.word.fails() && !run.knows(reported.test) {
             // A test printed it.
@@ -164,7 +165,7 @@ impl Dump {
             && let Some(last) = self.last.take()
         {
             // Its cases count, not the program.
-            self.reported = self.reported.saturating_sub(1);
+            self.reported.down(1);
             sink.emit(Event::Withdrawn(TestId::split_last(&last, "/")));
         }
         if reported.word.fails() {
@@ -182,7 +183,7 @@ impl Dump {
                 if self.counts.sum().is_none_or(|sum| self.reported >= sum.failed) {
                     return;
                 }
-                self.reported = self.reported.saturating_add(1);
+                self.reported.up(1);
                 let kind = if reported.case.is_empty() { kind(reported.word) } else { reported.kind() };
                 sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
                 sink.emit(Event::Instead(&heading));

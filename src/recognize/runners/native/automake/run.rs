@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{Made, Reported, Sum, Word};
+use super::automake_lines::{Made, Reported, Sum, Word};
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Sink, TestId};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::crash;
 use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::text::head;
@@ -11,9 +13,8 @@ use crate::text::head;
 /// The most names of failures that are remembered, and the most bytes of one.
 const MOST_NAMES: usize = 1024;
 const NAME_BYTES: usize = 400;
-/// The most last lines of a test's output that are kept, and the most bytes of one.
+/// The most last lines of a test's output that are kept.
 const KEPT_LINES: usize = 60;
-const KEPT_BYTES: usize = 400;
 /// The most folders whose tests run side by side.
 const MOST_FOLDERS: usize = 64;
 
@@ -104,13 +105,13 @@ impl Run {
         self.made = true;
         match made {
             Made::Enters(who, folder) if self.begun == 0 => {
-                self.entered = self.entered.saturating_add(1);
+                self.entered.up(1);
                 self.folder = format!("{who}: {folder}");
             }
             Made::Leaves(who, folder) if self.folder.strip_prefix(who) == Some(&format!(": {folder}")) => {
                 self.left = true;
                 let nothing = !complete && self.begun == 0 && self.entered == 1 && self.held.is_empty();
-                self.headers = self.headers.saturating_sub(usize::from(nothing));
+                self.headers.down(usize::from(nothing));
                 return nothing && self.headers == 0;
             }
             Made::Breaks => self.broken |= !complete,
@@ -152,7 +153,7 @@ impl Run {
         let full = self.held.len() >= KEPT_LINES;
         let mut line = if full { self.held.pop_front() } else { None }.unwrap_or_default();
         line.clear();
-        line.push_str(head(text, KEPT_BYTES));
+        line.push_str(head(text, LINE_BYTES));
         self.held.push_back(line);
     }
 
@@ -162,8 +163,8 @@ impl Run {
 
     /// A result.
     pub(super) fn result(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) {
-        self.since = self.since.saturating_add(1);
-        self.begun = self.begun.saturating_add(1);
+        self.since.up(1);
+        self.begun.up(1);
         (self.made, self.left, self.contradicted) = (false, false, false);
         // Where tests run side by side it may be another one's.
         let stays = self.is_parallel() && !reported.word.fails();
@@ -179,7 +180,7 @@ impl Run {
                 return;
             }
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
         match reported.word {
             Word::Skip => sink.emit(Event::finished(reported.id(), Outcome::Skipped)),
             Word::ExpectedFail => sink.emit(Event::finished(reported.id(), Outcome::Other)),
@@ -203,7 +204,7 @@ impl Run {
             });
             return;
         }
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let case = match before {
             0 => reported.case.to_owned(),
             // The same name in another folder.
@@ -265,7 +266,7 @@ impl Run {
 
     fn withdraw(&mut self, which: impl Fn(&Failed) -> bool, sink: &mut dyn Sink) {
         for failed in self.failed.iter().filter(|each| which(each)) {
-            self.failures = self.failures.saturating_sub(1);
+            self.failures.down(1);
             sink.emit(Event::Withdrawn(failed.id()));
         }
         self.failed.retain(|each| !which(each));
@@ -329,9 +330,9 @@ mod tests {
         }
         assert_eq!(run.failed.len(), MOST_NAMES);
         for number in 0..=KEPT_LINES {
-            run.keep(&format!("{number} {}", "x".repeat(KEPT_BYTES)));
+            run.keep(&format!("{number} {}", "x".repeat(LINE_BYTES)));
         }
-        assert_eq!((run.held.len(), run.held[0].len()), (KEPT_LINES, KEPT_BYTES));
+        assert_eq!((run.held.len(), run.held[0].len()), (KEPT_LINES, LINE_BYTES));
         assert!(run.held[0].starts_with("1 "));
         for _ in 0..=MOST_FOLDERS {
             run.another();

@@ -1,5 +1,5 @@
+use super::automake_lines::{self, Made, Sum, Word};
 use super::blocks::{Blocks, Found};
-use super::lines::{self, Made, Sum, Word};
 
 fn summary(numbers: [u64; 6]) -> String {
     let ruler = "=".repeat(76);
@@ -22,7 +22,8 @@ fn serial(printed: &str) -> String {
 
 #[test]
 fn results_have_a_name_and_perhaps_a_case() {
-    let read = |text| lines::result(text).map(|reported| (reported.word, reported.test, reported.case));
+    let read =
+        |text| automake_lines::result(text).map(|reported| (reported.word, reported.test, reported.case));
     assert_eq!(read("PASS: moors.sh"), Some((Word::Pass, "moors.sh", "")));
     assert_eq!(
         read("XPASS: a.tap 5 - ebbs # TODO"),
@@ -37,7 +38,7 @@ fn results_have_a_name_and_perhaps_a_case() {
 
 #[test]
 fn closing_lines_of_the_serial_harness_are_whole() {
-    let read = |text| lines::banner(text).map(|sum| (sum.total, sum.failed, sum.expected));
+    let read = |text| automake_lines::banner(text).map(|sum| (sum.total, sum.failed, sum.expected));
     assert_eq!(read("All 3 tests passed"), Some((3, 0, Some(0))));
     assert_eq!(read("1 test passed"), Some((1, 0, Some(0))));
     assert_eq!(read("All 3 tests behaved as expected (1 expected failure)"), Some((3, 0, Some(1))));
@@ -46,19 +47,20 @@ fn closing_lines_of_the_serial_harness_are_whole() {
     for text in ["4 of 3 tests failed", "0 of 3 tests failed", "All 3 tests", "3 tests passed today"] {
         assert_eq!(read(text), None, "{text}");
     }
-    assert_eq!(lines::not_run("(1 test was not run)"), Some(1));
+    assert_eq!(automake_lines::not_run("(1 test was not run)"), Some(1));
 }
 
 #[test]
 fn lines_of_make_are_distinguished() {
     assert!(
-        lines::is_begin("make  check-TESTS") && lines::is_begin("/usr/bin/gmake A=b check-TESTS check-local")
+        automake_lines::is_begin("make  check-TESTS")
+            && automake_lines::is_begin("/usr/bin/gmake A=b check-TESTS check-local")
     );
-    assert!(!lines::is_begin("remaking check-TESTS") && !lines::is_begin("make check"));
-    assert_eq!(lines::made("make[2]: Entering directory 'x'"), Some(Made::Enters("make[2]", "'x'")));
-    assert_eq!(lines::made("make: *** [Makefile:7: test-suite.log] Error 1"), Some(Made::Fails));
-    assert_eq!(lines::made("make: *** [Makefile:7: a.o] Error 1"), Some(Made::Breaks));
-    assert_eq!(lines::made("maker: x"), None);
+    assert!(!automake_lines::is_begin("remaking check-TESTS") && !automake_lines::is_begin("make check"));
+    assert_eq!(automake_lines::made("make[2]: Entering directory 'x'"), Some(Made::Enters("make[2]", "'x'")));
+    assert_eq!(automake_lines::made("make: *** [Makefile:7: test-suite.log] Error 1"), Some(Made::Fails));
+    assert_eq!(automake_lines::made("make: *** [Makefile:7: a.o] Error 1"), Some(Made::Breaks));
+    assert_eq!(automake_lines::made("maker: x"), None);
 }
 
 #[test]

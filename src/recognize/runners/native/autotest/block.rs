@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::lines;
+use super::autotest_lines;
+use crate::budget::Count as _;
 use crate::event::{Event, Part, Sink};
 use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
@@ -136,7 +137,9 @@ impl Why {
             Some(Check::Command) => Part::Where,
             // What the program itself printed.
             None if text.starts_with("++ ") || text.starts_with("+ ") => Part::Output,
-            None if matches!(text, "stdout:" | "stderr:") || lines::head(text).is_some() => Part::Output,
+            None if matches!(text, "stdout:" | "stderr:") || autotest_lines::head(text).is_some() => {
+                Part::Output
+            }
             None if self.reader.line(text) == Reported::Output => Part::Output,
             None => Part::Why,
         }
@@ -177,7 +180,7 @@ impl Why {
             None => return Some(Part::Output),
             Some(_) => return None,
         }
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         Some(if self.reported <= WHY_LINES { Part::Why } else { Part::Output })
     }
 

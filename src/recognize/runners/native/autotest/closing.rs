@@ -1,12 +1,13 @@
 //! What a run tells of a test whose report is over, and of all when it ends.
 
+use super::autotest_lines::{self, At, Word};
 use super::block;
-use super::lines::{self, At, Word};
 use super::mixed::{Mixed, Test};
 use super::run::{MOST_NAMES, NAME_BYTES, Run};
 use super::state::{Counts, Failed, Form};
 use super::sum::Reader;
 use super::tell::{self, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Grade, Level, Part, Place, Sink, Totals};
 use crate::text::head;
 
@@ -24,16 +25,16 @@ impl Run {
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Unfinished }));
             sink.emit(Event::Instead(&open.head));
             sink.emit(Event::Heading);
-            tell::place(lines::place(&open.place), sink);
+            tell::place(autotest_lines::place(&open.place), sink);
             let message = open.text.tell(sink);
             tell::message(message.as_deref().or(self.caught().as_deref()), sink);
             sink.emit(Event::BlockClosed);
-            self.located.failed = self.located.failed.saturating_add(1);
+            self.located.failed.up(1);
             return;
         };
         self.count(tail.word);
         if !tail.word.fails() {
-            self.named = self.named.saturating_add(u64::from(tail.word == Word::Ok));
+            self.named.up(u64::from(tail.word == Word::Ok));
             sink.emit(Event::finished(id, tell::outcome(tail.word)));
             return;
         }
@@ -42,7 +43,7 @@ impl Run {
         sink.emit(Event::Instead(&open.head));
         sink.emit(Event::Heading);
         let failed_at = tail.place.as_ref().map(|(file, line)| Place { file, line: *line });
-        tell::place(failed_at.or_else(|| lines::place(&open.place)), sink);
+        tell::place(failed_at.or_else(|| autotest_lines::place(&open.place)), sink);
         let message = open.text.tell(sink);
         sink.emit(Event::Decoded { part: Part::Where, text: &tail.line });
         tell::message(message.as_deref(), sink);
@@ -75,7 +76,7 @@ impl Run {
         let shown = at.number.to_string();
         tell::claim(id(&shown, name), word, Grade::Listed, sink);
         sink.emit(Event::Heading);
-        tell::place(lines::place(at.place), sink);
+        tell::place(autotest_lines::place(at.place), sink);
         tell::unexpected(word, sink);
     }
 
@@ -149,7 +150,7 @@ impl Run {
             sink.emit(Event::Heading);
             tell::message(self.caught().as_deref().or(self.follows.as_deref()), sink);
             sink.emit(Event::BlockClosed);
-            self.located.failed = self.located.failed.saturating_add(1);
+            self.located.failed.up(1);
         }
         let named = !matches!(self.form, Form::Mixed(_) | Form::Log);
         self.end_mixed(sink);

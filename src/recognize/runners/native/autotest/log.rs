@@ -4,12 +4,13 @@
 //! test that failed. After a run it says more of failures that are known, alone it is a report of its own; its totals tell
 //! which. What tests print is in the reports alone, and so after all else.
 
+use super::autotest_lines::{self, Logged, Word};
 use super::block::Text;
 use super::boxes::Found;
-use super::lines::{self, Logged, Word};
 use super::run::{NAME_BYTES, Run};
 use super::sum::Reader;
 use super::tell::{self, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Sink};
 use crate::text::head;
 
@@ -115,7 +116,7 @@ impl Log {
             }
             Section::Lists(list) => Some(self.list(list, bare, run, sink)),
             Section::Reports => {
-                if let Some((at, name)) = lines::head(bare) {
+                if let Some((at, name)) = autotest_lines::head(bare) {
                     self.report = Some(Report {
                         number: at.number,
                         place: at.place.to_owned(),
@@ -148,9 +149,9 @@ impl Log {
 
     /// A test that did not fail.
     fn running(&mut self, bare: &str) -> Class {
-        match lines::logged(bare) {
+        match autotest_lines::logged(bare) {
             Some(Logged { reported, .. }) if reported.word == Word::Ok => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Class::Passed
             }
             Some(Logged { reported, .. }) if reported.word == Word::Skipped => {
@@ -172,7 +173,9 @@ impl Log {
             _ => list,
         };
         self.part = Section::Lists(next);
-        let Some((word, (at, name))) = next.zip(lines::listed(bare)).filter(|(word, _)| word.fails()) else {
+        let Some((word, (at, name))) =
+            next.zip(autotest_lines::listed(bare)).filter(|(word, _)| word.fails())
+        else {
             return Class::Noise;
         };
         if let Some(run) = run.filter(|_| self.whose == Whose::Open) {
@@ -184,7 +187,7 @@ impl Log {
     /// A line of a report.
     fn already_reported(&mut self, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
         let Some(report) = &mut self.report else { return Class::Noise };
-        let last = lines::logged_tail(bare)
+        let last = autotest_lines::logged_tail(bare)
             .filter(|last| last.at.number == report.number && last.at.place == report.place);
         if let Some(last) = last {
             self.close(Some((last, bare)), run, sink);

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use super::autotest_lines::{self, Reported, Word};
 use super::block::{self, Check, Text};
-use super::lines::{self, Reported, Word};
 use super::run::{MOST_NAMES, NAME_BYTES};
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -78,12 +79,13 @@ impl Mixed {
 
     /// A line. When it is the first or the last of a report: whose, and what became of the test.
     pub(super) fn line(&mut self, bare: &str) -> Option<(u64, Option<Word>)> {
-        if let Some((at, reported)) = lines::tail(bare) {
+        if let Some((at, reported)) = autotest_lines::tail(bare) {
             self.reported(at.number, reported);
             return Some((at.number, Some(reported.word)));
         }
-        let first = lines::head_inside(bare);
-        if let Some(begun) = lines::tail_begins(bare).filter(|begun| first.is_none_or(|(at, _)| at != *begun))
+        let first = autotest_lines::head_inside(bare);
+        if let Some(begun) =
+            autotest_lines::tail_begins(bare).filter(|begun| first.is_none_or(|(at, _)| at != *begun))
             && self.tests.contains_key(&begun.number)
         {
             self.begun = Some(begun.number);
@@ -95,12 +97,10 @@ impl Mixed {
             self.name(at.number, name);
             return Some((at.number, None));
         }
-        if let Some(reported) = lines::result(bare) {
+        if let Some(reported) = autotest_lines::result(bare) {
             match self.begun.take() {
                 Some(number) => self.reported(number, reported),
-                None if reported.word == Word::ExpectedFailure => {
-                    self.expected = self.expected.saturating_add(1)
-                }
+                None if reported.word == Word::ExpectedFailure => self.expected.up(1),
                 None => {}
             }
         }
@@ -125,7 +125,7 @@ impl Mixed {
         }
         let test = self.differs.and_then(|number| self.tests.get_mut(&number));
         if let Some(test) = test.filter(|_| self.kept < MOST_LINES) {
-            self.kept = self.kept.saturating_add(1);
+            self.kept.up(1);
             for line in old.iter().map(String::as_str).chain([bare]) {
                 test.text.push(line);
             }

@@ -1,12 +1,12 @@
 //! GNU Autotest's test suites.
 
+mod autotest;
+mod autotest_lines;
 mod block;
 mod boxes;
 mod closing;
-mod lines;
 mod log;
 mod mixed;
-mod recognizer;
 mod run;
 mod state;
 mod sum;
@@ -14,4 +14,4 @@ mod tell;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Autotest;
+pub use autotest::Autotest;

@@ -7,13 +7,14 @@
 
 use std::collections::BTreeSet;
 
+use super::autotest_lines::{self, At, Reported, Word};
 use super::block::Text;
 use super::boxes::Found;
-use super::lines::{self, At, Reported, Word};
 use super::mixed::Mixed;
 use super::state::{Counts, Failed, Form, Open, Tail};
 use super::sum::{Reader, Sum};
 use super::tell::{self, class, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Seen, Sink};
 use crate::text::head;
 
@@ -88,7 +89,7 @@ impl Run {
         if let Some(seen) = self.inside(bare, sink) {
             return seen;
         }
-        if let Some((at, name)) = lines::head(bare) {
+        if let Some((at, name)) = autotest_lines::head(bare) {
             return self.head(at, name, bare, sink);
         }
         if !matches!(self.form, Form::Verbose)
@@ -102,7 +103,7 @@ impl Run {
     /// A line while a report is read.
     fn inside(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let open = self.open.as_mut()?;
-        if let Some((at, reported)) = lines::tail(bare) {
+        if let Some((at, reported)) = autotest_lines::tail(bare) {
             if at.number == open.number && at.place == open.place {
                 for text in std::mem::take(&mut open.after) {
                     open.text.push(&text);
@@ -124,7 +125,8 @@ impl Run {
         }
         // Something else came between its beginning and the result.
         let split = bare.ends_with(':')
-            && lines::tail_begins(bare).is_some_and(|at| at.number == open.number && at.place == open.place);
+            && autotest_lines::tail_begins(bare)
+                .is_some_and(|at| at.number == open.number && at.place == open.place);
         if split {
             return Some(self.mix(bare, sink));
         }
@@ -135,12 +137,12 @@ impl Run {
             return None;
         }
         // A test of another number: one that came before may be a suite's that this one runs.
-        if lines::head_inside(bare).is_some_and(|(at, _)| !self.has_seen(at.number)) {
+        if autotest_lines::head_inside(bare).is_some_and(|(at, _)| !self.has_seen(at.number)) {
             return Some(self.mix(bare, sink));
         }
         let open = self.open.as_mut()?;
-        open.broken |= lines::is_broken_make(bare);
-        if let Some(signal) = lines::signal(bare) {
+        open.broken |= autotest_lines::is_broken_make(bare);
+        if let Some(signal) = autotest_lines::signal(bare) {
             open.broken = true;
             self.signal = Some(signal.to_owned());
         }
@@ -189,7 +191,7 @@ impl Run {
         let failed = self.failed.swap_remove(at);
         let shown = number.to_string();
         sink.emit(Event::Withdrawn(id(&shown, &failed.name)));
-        self.located.failed = self.located.failed.saturating_sub(1);
+        self.located.failed.down(1);
         self.count(word);
     }
 
@@ -200,7 +202,7 @@ impl Run {
             Word::ExpectedFailure => &mut self.located.other,
             Word::Failed | Word::UnexpectedPass => &mut self.located.failed,
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
     }
 
     /// The first line of a report.
@@ -233,7 +235,7 @@ impl Run {
     /// A line of a silent run.
     fn silent(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
         if let Some((number, name)) = &self.flight
-            && let Some(reported) = lines::result(bare)
+            && let Some(reported) = autotest_lines::result(bare)
         {
             // A warning was between the name and the result.
             let (number, name) = (*number, name.clone());
@@ -243,10 +245,10 @@ impl Run {
         if matches!(self.form, Form::Log) {
             return None;
         }
-        let (number, rest) = lines::numbered(text)?;
+        let (number, rest) = autotest_lines::numbered(text)?;
         // After a name that has no result yet are blanks.
         let reported =
-            lines::ending(rest).filter(|(before, _)| !before.trim().is_empty() || before.len() > 1);
+            autotest_lines::ending(rest).filter(|(before, _)| !before.trim().is_empty() || before.len() > 1);
         if self.sum().is_some() {
             return None;
         }
@@ -255,7 +257,7 @@ impl Run {
         if let Some((name, reported)) = reported {
             return Some(self.result(number, name.trim(), reported, sink));
         }
-        let (name, follows) = lines::padded(rest);
+        let (name, follows) = autotest_lines::padded(rest);
         self.flight = Some((number, head(name.trim(), NAME_BYTES).to_owned()));
         self.follows =
             Some(head(follows.trim(), NAME_BYTES).to_owned()).filter(|follows| !follows.is_empty());
@@ -273,7 +275,7 @@ impl Run {
             tell::place(reported.place, sink);
             tell::unexpected(reported.word, sink);
         } else {
-            self.named = self.named.saturating_add(u64::from(reported.word == Word::Ok));
+            self.named.up(u64::from(reported.word == Word::Ok));
             sink.emit(Event::finished(id, tell::outcome(reported.word)));
         }
         Seen::Mine(class(reported.word))
@@ -300,7 +302,7 @@ impl Run {
             self.may_have_ended(sink);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(listed) = lines::subject(bare).filter(|_| self.reader.has_begun()) {
+        if let Some(listed) = autotest_lines::subject(bare).filter(|_| self.reader.has_begun()) {
             self.listed = listed;
             self.may_have_ended(sink);
             return Seen::Mine(Class::Totals);
@@ -312,11 +314,13 @@ impl Run {
         if self.sum().is_some() {
             return Seen::No;
         }
-        if let Some(signal) = lines::signal(bare) {
+        if let Some(signal) = autotest_lines::signal(bare) {
             self.signal = Some(signal.to_owned());
             return Seen::Mine(Class::Detail);
         }
-        if let Some((suite, printed)) = lines::error(bare).filter(|_| !matches!(self.form, Form::Mixed(_))) {
+        if let Some((suite, printed)) =
+            autotest_lines::error(bare).filter(|_| !matches!(self.form, Form::Mixed(_)))
+        {
             self.broken = true;
             sink.emit(Event::BlockOpened(Block::Whole { name: suite, kind: FailureKind::Setup }));
             sink.emit(Event::Heading);
@@ -337,7 +341,7 @@ impl Run {
     pub(super) fn is_broken_off(&self, bare: &str) -> bool {
         matches!(self.form, Form::Silent | Form::Unknown)
             && self.sum().is_none()
-            && lines::is_broken_make(bare)
+            && autotest_lines::is_broken_make(bare)
     }
 
     /// Whether it may print a line for each test.

@@ -1,7 +1,7 @@
 //! What is known of a run while it is read: its form, the test whose report is open, and what became of those before.
 
+use super::autotest_lines::Word;
 use super::block::Text;
-use super::lines::Word;
 use super::mixed::Mixed;
 
 /// What of the run is in the log.

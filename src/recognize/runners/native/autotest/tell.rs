@@ -1,6 +1,6 @@
 //! Events about one test.
 
-use super::lines::Word;
+use super::autotest_lines::Word;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Place, Sink, TestId};
 
 /// A test's name: titles can repeat, and its number is what runs it again.

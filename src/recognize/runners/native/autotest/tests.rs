@@ -1,6 +1,6 @@
+use super::autotest_lines::{self, At, Word};
 use super::block::Text;
 use super::boxes::{Boxes, Found};
-use super::lines::{self, At, Word};
 use super::sum::Reader;
 use crate::recognize::kit::scan::Messages;
 
@@ -11,7 +11,8 @@ fn boxed(title: &str) -> String {
 
 #[test]
 fn a_result_ends_a_line_and_a_name_may_hold_words_of_it() {
-    let read = |text| lines::ending(text).map(|(name, reported)| (name.trim().to_owned(), reported.word));
+    let read =
+        |text| autotest_lines::ending(text).map(|(name, reported)| (name.trim().to_owned(), reported.word));
     assert_eq!(read("moors        ok"), Some(("moors".to_owned(), Word::Ok)));
     assert_eq!(read("is ok (a.at:3) ok"), Some(("is ok (a.at:3)".to_owned(), Word::Ok)));
     assert_eq!(read("is ok  FAILED (a.at:3)"), Some(("is ok".to_owned(), Word::Failed)));
@@ -26,44 +27,45 @@ fn a_result_ends_a_line_and_a_name_may_hold_words_of_it() {
 #[test]
 fn numbers_are_indented_to_three_columns() {
     for (text, number) in [("  7: a", 7), (" 17: a", 17), ("117: a", 117), ("1117: a", 1117)] {
-        assert_eq!(lines::numbered(text), Some((number, "a")), "{text}");
+        assert_eq!(autotest_lines::numbered(text), Some((number, "a")), "{text}");
     }
     for text in ["7: a", "  17: a", " 7: a", "  0: a", "  7:a", "  x: a"] {
-        assert_eq!(lines::numbered(text), None, "{text}");
+        assert_eq!(autotest_lines::numbered(text), None, "{text}");
     }
 }
 
 #[test]
 fn reports_begin_and_end_with_the_number_and_the_place() {
     let at = At { number: 2, place: "a.at:7" };
-    assert_eq!(lines::head("2. a.at:7: testing moors: all ..."), Some((at, "moors: all")));
-    assert_eq!(lines::head_inside("3. b.at:1: 2. a.at:7: testing moors ..."), Some((at, "moors")));
+    assert_eq!(autotest_lines::head("2. a.at:7: testing moors: all ..."), Some((at, "moors: all")));
+    assert_eq!(autotest_lines::head_inside("3. b.at:1: 2. a.at:7: testing moors ..."), Some((at, "moors")));
     assert_eq!(
-        lines::tail("2. a.at:7:  FAILED (a.at:8)").map(|(at, reported)| (at, reported.word)),
+        autotest_lines::tail("2. a.at:7:  FAILED (a.at:8)").map(|(at, reported)| (at, reported.word)),
         Some((at, Word::Failed))
     );
-    let logged = lines::logged_tail("2. a.at:7: 2. moors (all) (a.at:7): FAILED (a.at:8)").unwrap();
+    let logged = autotest_lines::logged_tail("2. a.at:7: 2. moors (all) (a.at:7): FAILED (a.at:8)").unwrap();
     assert_eq!((logged.at, logged.name, logged.reported.word), (at, "moors (all)", Word::Failed));
-    let logged = lines::logged("2. moors (a.at:7): ok     (0m0.002s 0m0.000s)").unwrap();
+    let logged = autotest_lines::logged("2. moors (a.at:7): ok     (0m0.002s 0m0.000s)").unwrap();
     assert_eq!((logged.at, logged.name, logged.reported.word), (at, "moors", Word::Ok));
-    assert_eq!(lines::listed("   2: a.at:7     moors all"), Some((at, "moors all")));
+    assert_eq!(autotest_lines::listed("   2: a.at:7     moors all"), Some((at, "moors all")));
     for text in [
         "2. a.at:7: moors ...",
         "2. a.at: testing a ...",
         "x. a.at:7: testing a ...",
         "2. a b:7: testing a ...",
     ] {
-        assert_eq!(lines::head(text), None, "{text}");
+        assert_eq!(autotest_lines::head(text), None, "{text}");
     }
-    assert_eq!(lines::tail("2. a.at:7: ok"), None);
+    assert_eq!(autotest_lines::tail("2. a.at:7: ok"), None);
 }
 
 #[test]
 fn the_closing_list_names_what_failed_and_what_passed_unexpectedly() {
-    let read = lines::subject("   Subject: [a 1: b] testsuite: 2 5 failed, 6 passed unexpectedly").unwrap();
+    let read =
+        autotest_lines::subject("   Subject: [a 1: b] testsuite: 2 5 failed, 6 passed unexpectedly").unwrap();
     assert_eq!(read, [(2, Word::Failed), (5, Word::Failed), (6, Word::UnexpectedPass)]);
-    assert_eq!(lines::subject("   Subject: [a] testsuite: 2 5").unwrap().len(), 2);
-    assert_eq!(lines::subject("Subject: [a] testsuite: 2 failed"), None);
+    assert_eq!(autotest_lines::subject("   Subject: [a] testsuite: 2 5").unwrap().len(), 2);
+    assert_eq!(autotest_lines::subject("Subject: [a] testsuite: 2 failed"), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! The totals count test cases. Where more assertions failed than that, those are taken for one case's that are the nearest to
 //! each other in a file: the answer has as many failures as the runner counts, and each assertion is shown.
 
-use super::lines;
+use super::catch2_lines;
 use crate::event::{Block, Event, Part, Sink, TestId};
 
 /// The most assertions that are kept.
@@ -38,7 +38,7 @@ impl Assertions {
         if cases == 0 || located <= cases {
             return Some(located);
         }
-        let read: Vec<_> = lines.iter().filter_map(|line| lines::compact(line)).collect();
+        let read: Vec<_> = lines.iter().filter_map(|line| catch2_lines::compact(line)).collect();
         let mut gaps: Vec<(u64, usize)> = read
             .windows(2)
             .zip(1..)

@@ -2,9 +2,9 @@
 
 mod assertions;
 mod automake;
-mod lines;
-mod recognizer;
+mod catch2;
+mod catch2_lines;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Catch2;
+pub use catch2::Catch2;

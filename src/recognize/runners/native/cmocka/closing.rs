@@ -1,6 +1,7 @@
 //! What is at the end of a group, and the totals that follow from it.
 
 use super::run::{FAILURES, Run};
+use crate::budget::Count as _;
 use crate::event::{Event, FailureKind, Grade, Level, Outcome, Sink, TestId, Totals};
 
 /// What is at the end of a group.
@@ -53,7 +54,7 @@ pub(super) fn declare(run: &Run, closing: &Closing, doubted: bool, sink: &mut dy
     if count(closing.listed.len()) == closing.failed {
         for (name, shown) in run.failures.iter().rev() {
             if surplus > 0 && !closing.listed.contains(name) {
-                surplus = surplus.saturating_sub(1);
+                surplus.down(1);
                 sink.emit(Event::Withdrawn(TestId::bare(shown)));
             }
         }

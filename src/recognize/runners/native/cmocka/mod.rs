@@ -1,8 +1,8 @@
 //! cmocka programs.
 
 mod closing;
-mod lines;
-mod recognizer;
+mod cmocka;
+mod cmocka_lines;
 mod run;
 
-pub use recognizer::Cmocka;
+pub use cmocka::Cmocka;

@@ -3,18 +3,17 @@
 use std::collections::VecDeque;
 
 use super::closing::Closing;
-use super::lines::{self, LINE, NOT_RUN, WHY};
+use super::cmocka_lines::{self, LINE, NOT_RUN, WHY};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::kit::bounds::{LINE_BYTES, MESSAGE_BYTES};
 use crate::recognize::kit::crash;
 use crate::recognize::kit::names::Names;
 use crate::text::head;
 
-/// The most lines of a failure's text, and of a test's output the last ones; the most bytes of each.
+/// The most lines of a failure's text, and of a test's output the last ones.
 const LINES: usize = 40;
 const OUTPUT: usize = 12;
-const LINE_BYTES: usize = 400;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 /// The most failures that are remembered.
 pub(super) const FAILURES: usize = 1024;
 
@@ -60,7 +59,7 @@ impl Run {
     /// Tells the set-up or tear-down that failed.
     pub(super) fn tell_broken(&mut self, sink: &mut dyn Sink) {
         if let Some(mut broken) = self.broken.take() {
-            self.groups = self.groups.saturating_add(1);
+            self.groups.up(1);
             broken.tell(sink);
         }
     }
@@ -138,7 +137,7 @@ impl Reported {
             return Seen::Mine(Class::Other);
         }
         // A check says where in the manner of a compiler.
-        let check = self.open && lines::place(text).is_some();
+        let check = self.open && cmocka_lines::place(text).is_some();
         self.keep(text);
         if check { Seen::Mine(Class::Other) } else { Seen::Inside(Class::Other) }
     }
@@ -194,7 +193,7 @@ impl Reported {
     }
 
     fn place(&self) -> Option<Place<'_>> {
-        let places = || self.why.iter().filter_map(|line| lines::place(line));
+        let places = || self.why.iter().filter_map(|line| cmocka_lines::place(line));
         let own = places().rfind(|(_, own)| *own);
         own.or_else(|| places().next()).map(|(place, _)| place)
     }

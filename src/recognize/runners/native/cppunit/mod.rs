@@ -1,6 +1,6 @@
 //! CppUnit programs.
 
-mod lines;
-mod recognizer;
+mod cppunit;
+mod cppunit_lines;
 
-pub use recognizer::CppUnit;
+pub use cppunit::CppUnit;

@@ -1,6 +1,6 @@
 //! CppUTest programs.
 
-mod lines;
-mod recognizer;
+mod cpputest;
+mod cpputest_lines;
 
-pub use recognizer::CppUTest;
+pub use cpputest::CppUTest;

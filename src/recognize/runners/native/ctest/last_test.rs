@@ -21,6 +21,7 @@
 //! is its reason below `Test Fail Reason:`. A test that could not run is reported as passed, with an empty command: the line above its head says whether
 //! something was missing, else it is disabled. Source of the format: CMake's `cmCTestRunTest.cxx`.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::{Run, Runner, Spec, begins, passed_failed, scan};
@@ -160,7 +161,7 @@ impl LastTest {
         if self.of > counts.passed.saturating_add(failed).saturating_add(counts.skipped) {
             // Tests are missing.
             run.fail_whole("tests that did not run", FailureKind::Unfinished);
-            failed = failed.saturating_add(1);
+            failed.up(1);
         }
         run.totals(Totals { skipped: Some(counts.skipped), ..passed_failed(counts.passed, failed) });
     }

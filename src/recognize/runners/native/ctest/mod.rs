@@ -1,10 +1,10 @@
 //! CTest.
 
+mod ctest;
+mod ctest_lines;
 mod last_test;
-mod lines;
-mod recognizer;
 mod running;
 mod started;
 
+pub use ctest::Ctest;
 pub use last_test::LastTest;
-pub use recognizer::Ctest;

@@ -5,12 +5,11 @@
 
 use std::collections::VecDeque;
 
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::output::Names;
 
 /// The most last lines of one running test that are kept.
 const KEPT_LINES: usize = 60;
-/// The most bytes of each.
-const KEPT_BYTES: usize = 400;
 /// The most running tests whose output is kept.
 const KEPT_TESTS: usize = 32;
 
@@ -59,5 +58,5 @@ impl Running {
 }
 
 fn clipped(text: &str) -> &str {
-    crate::text::head(text, KEPT_BYTES)
+    crate::text::head(text, LINE_BYTES)
 }

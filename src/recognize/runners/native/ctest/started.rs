@@ -2,13 +2,12 @@
 //!
 //! CTest runs several at once: where a log ends amid a run, or ctest was killed, those that run then are not known to have failed.
 
-use super::recognizer::id;
+use super::ctest::id;
 use crate::event::{Event, Outcome, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 
 /// The most running tests that are held; CTest starts as many as there are processors.
 const MOST: usize = 512;
-/// The longest name, in bytes.
-const LONGEST: usize = 512;
 
 /// Running tests by their numbers, in the order in which they began.
 #[derive(Debug, Default)]
@@ -17,7 +16,7 @@ pub(super) struct Started(Vec<(u64, String)>);
 impl Started {
     /// A test began.
     pub(super) fn push(&mut self, number: u64, name: &str) {
-        if self.0.len() < MOST && name.len() <= LONGEST {
+        if self.0.len() < MOST && name.len() <= NAME_BYTES {
             self.0.push((number, name.to_owned()));
         }
     }

@@ -1,10 +1,11 @@
 //! What is after a run: its table, how long it took, the console's menu and its list of failures.
 
 use crate::event::{Block, Class, Event, FailureKind, Level, Part, Seen, Sink, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::text::head;
 
-use super::lines::{self, Listed, Row};
-use super::recognizer::{Cunit, NAME_BYTES, Open};
+use super::cunit::{Cunit, Open};
+use super::cunit_lines::{self, Listed, Row};
 
 /// The most text of failures without a test that is remembered, in bytes.
 const LIST_BYTES: usize = 4096;
@@ -40,7 +41,7 @@ impl Cunit {
             self.listing = true;
             return Some(Seen::Mine(Class::Noise));
         }
-        if let Some(listed) = lines::listed(text).filter(|_| self.listing) {
+        if let Some(listed) = cunit_lines::listed(text).filter(|_| self.listing) {
             return Some(self.listed(listed, sink));
         }
         if self.listing && text.starts_with("Total Number of Failures") {
@@ -48,7 +49,7 @@ impl Cunit {
             sink.emit(Event::MayHaveEnded);
             return Some(Seen::Mine(Class::Totals));
         }
-        if lines::check(text).is_some() {
+        if cunit_lines::check(text).is_some() {
             let room = LIST_BYTES.saturating_sub(self.list.len());
             if text.len() < room {
                 self.list.push_str(text.trim_start());
@@ -84,10 +85,10 @@ impl Cunit {
     /// A line where a row is due.
     pub(super) fn row(&mut self, rows: (Option<Row>, Option<Row>), text: &str, sink: &mut dyn Sink) -> bool {
         match rows {
-            (None, _) => self.rows = lines::row(text, "suites").map(|row| (Some(row), None)),
-            (suites, None) => self.rows = lines::row(text, "tests").map(|row| (suites, Some(row))),
+            (None, _) => self.rows = cunit_lines::row(text, "suites").map(|row| (Some(row), None)),
+            (suites, None) => self.rows = cunit_lines::row(text, "tests").map(|row| (suites, Some(row))),
             (Some(suites), Some(tests)) => {
-                let Some(asserts) = lines::row(text, "asserts") else { return false };
+                let Some(asserts) = cunit_lines::row(text, "asserts") else { return false };
                 self.table(Sum { tests, suites, asserts }, sink);
                 return true;
             }

@@ -1,7 +1,7 @@
 //! CUnit programs.
 
+mod cunit;
+mod cunit_lines;
 mod ends;
-mod lines;
-mod recognizer;
 
-pub use recognizer::Cunit;
+pub use cunit::Cunit;

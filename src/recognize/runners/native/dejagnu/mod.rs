@@ -1,6 +1,6 @@
 //! DejaGnu's `runtest`.
 
-mod lines;
-mod recognizer;
+mod dejagnu;
+mod dejagnu_lines;
 
-pub use recognizer::Dejagnu;
+pub use dejagnu::Dejagnu;

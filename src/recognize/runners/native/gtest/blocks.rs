@@ -1,8 +1,9 @@
 //! What is printed while a test runs or is set up: assertions that did not hold, output, and the end of the process.
 
-use super::lines::{self, PartKind};
-use super::recognizer::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
+use super::gtest::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
+use super::gtest_lines::{self, PartKind};
 use super::section::{About, Open, clipped};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
 use crate::recognize::runners::native::shared::last_lines::LastLines;
@@ -62,7 +63,7 @@ impl GoogleTest {
         self.run.open.about = Some(about.clone());
         match about {
             About::Test(name) => {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind }));
+                sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(name), kind }));
             }
             About::Whole(name) => self.whole(name, sink),
         }
@@ -75,7 +76,7 @@ impl GoogleTest {
         let renamed = old.map(|suite| format!("{suite}SetUpTestSuite or TearDownTestSuite"));
         let name = renamed.as_deref().unwrap_or(name);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
-        self.run.suites = self.run.suites.saturating_add(1);
+        self.run.suites.up(1);
     }
 
     /// A line of output while a test runs or below an assertion.
@@ -144,7 +145,7 @@ impl GoogleTest {
             if opened {
                 sink.emit(Event::Message(self.run.open.reported.in_one_line()));
             } else {
-                sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&name), kind }));
+                sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(&name), kind }));
             }
             sink.emit(Event::Instead(&format!("[ RUN      ] {name}")));
             sink.emit(Event::Heading);

@@ -4,10 +4,11 @@
 //! below the head are the message, up to a number of lines or a blank line; after it only lines of shapes that the
 //! assertions print are.
 
+use crate::budget::Count as _;
+use crate::recognize::kit::bounds::MESSAGE_BYTES;
+
 /// The most lines of one assertion's text that are taken for its message.
 const MESSAGE_LINES: usize = 24;
-/// The longest message that is put together, in bytes.
-const MESSAGE_BYTES: usize = 240;
 
 /// Beginnings of lines that assertions, matchers and mocks print, after blanks.
 const WORDS: [&str; 16] = [
@@ -62,7 +63,7 @@ impl Reported {
         let known = WORDS.iter().any(|word| bare.starts_with(word));
         let why = known || (!self.after_blank && self.lines < MESSAGE_LINES);
         if why {
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             self.message(bare);
         }
         why

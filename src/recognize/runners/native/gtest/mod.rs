@@ -2,11 +2,11 @@
 
 mod blocks;
 mod failure;
-mod lines;
-mod recognizer;
+mod gtest;
+mod gtest_lines;
 mod results;
 mod section;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::GoogleTest;
+pub use gtest::GoogleTest;

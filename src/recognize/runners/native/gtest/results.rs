@@ -1,8 +1,9 @@
 //! Lines of result: what they make of the test that runs, and of a failure of the brief form.
 
 use super::failure::Reported;
-use super::lines;
-use super::recognizer::GoogleTest;
+use super::gtest::GoogleTest;
+use super::gtest_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
 
 impl GoogleTest {
@@ -15,9 +16,9 @@ impl GoogleTest {
         }
         if self.run.open.about.is_some() {
             // What looked like a crash or a failure was only printed.
-            sink.emit(Event::Withdrawn(lines::id(name)));
+            sink.emit(Event::Withdrawn(gtest_lines::id(name)));
         }
-        sink.emit(Event::finished(lines::id(name), Outcome::Passed));
+        sink.emit(Event::finished(gtest_lines::id(name), Outcome::Passed));
         self.finished();
         Seen::Mine(Class::Passed)
     }
@@ -30,11 +31,11 @@ impl GoogleTest {
             // The closing list of what was skipped.
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::finished(lines::id(name), Outcome::Skipped));
+        sink.emit(Event::finished(gtest_lines::id(name), Outcome::Skipped));
         if let Some(reason) = self.run.open.skip.take().filter(|reason| !reason.is_empty()) {
             sink.emit(Event::Reason(&format!("{name}: {reason}")));
         }
-        self.run.skipped = self.run.skipped.saturating_add(1);
+        self.run.skipped.up(1);
         self.finished();
         Seen::Mine(Class::Skipped)
     }
@@ -42,7 +43,7 @@ impl GoogleTest {
     /// A line of result, or of the closing list, that says failed.
     pub(super) fn failed(&mut self, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
         let finished = |grade: Grade| Event::Finished {
-            id: lines::id(name),
+            id: gtest_lines::id(name),
             outcome: Outcome::Failed(FailureKind::Test),
             grade,
             attempt: 0,
@@ -78,12 +79,12 @@ impl GoogleTest {
     pub(super) fn failed_alone(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         let Some(brief) = self.brief.take() else { return Seen::No };
         self.run.headless |= !self.run.headed;
-        sink.emit(Event::BlockOpened(Block::Test { id: lines::id(name), kind: FailureKind::Test }));
+        sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         let mut reported = Reported::default();
         let mut placed = false;
         for text in &brief.lines {
-            let part = match lines::part(text) {
+            let part = match gtest_lines::part(text) {
                 Some((place, _, rest)) => {
                     reported.begin(rest);
                     if let Some(place) = place.filter(|_| !placed) {

@@ -1,7 +1,7 @@
 //! One run of a test program: the test that is running, what it printed last, and what was counted.
 
 use super::failure::Reported;
-use super::lines::Closing;
+use super::gtest_lines::Closing;
 use crate::event::FailureKind;
 use crate::recognize::runners::native::shared::last_lines::LastLines;
 

@@ -1,6 +1,6 @@
 //! Rules of the recognizer, each on the smallest log that shows it.
 
-use super::lines::{self, Printed};
+use super::gtest_lines::{self, Printed};
 
 #[test]
 fn a_name_ends_before_its_parameters_and_its_time() {
@@ -13,13 +13,13 @@ fn a_name_ends_before_its_parameters_and_its_time() {
         ("A.B.C", None),
         ("2 tests, listed below:", None),
     ] {
-        assert_eq!(lines::name(rest), name, "{rest}");
+        assert_eq!(gtest_lines::name(rest), name, "{rest}");
     }
 }
 
 #[test]
 fn a_result_after_printed_text_counts_for_the_running_test_only() {
     let line = "progress 3/3[       OK ] A.B (0 ms)";
-    assert_eq!(lines::glued(line, "A.B"), Some((Printed::Ok("A.B"), 12)));
-    assert_eq!(lines::glued(line, "A.C"), None);
+    assert_eq!(gtest_lines::glued(line, "A.B"), Some((Printed::Ok("A.B"), 12)));
+    assert_eq!(gtest_lines::glued(line, "A.C"), None);
 }

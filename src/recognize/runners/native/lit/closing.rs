@@ -1,14 +1,14 @@
 //! What is at the end of a run: lists of what failed, and a number for each result.
 
-use super::lines::{self, Of, id, is_ruler};
-use super::recognizer::{At, Lit};
+use super::lit::{At, Lit};
+use super::lit_lines::{self, Of, id, is_ruler};
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink, Strength};
 use crate::recognize::kit::scan;
 
 impl Lit {
     /// A line outside of any run.
     pub(super) fn before(&mut self, text: &str, ruler: bool, sink: &mut dyn Sink) -> Seen {
-        if ruler && let Some((of, _)) = lines::list(text) {
+        if ruler && let Some((of, _)) = lit_lines::list(text) {
             self.list = Some(of);
             return Seen::No;
         }
@@ -35,7 +35,7 @@ impl Lit {
             return self.listed(of, name.trim_start(), sink);
         }
         let Some(run) = &mut self.run else { return Seen::No };
-        if ruler && let Some((of, _)) = lines::list(text) {
+        if ruler && let Some((of, _)) = lit_lines::list(text) {
             if !run.shows_all && run.sum.is_some_and(|sum| sum.counts()) && run.totals().is_some() {
                 // A run of an older quiet form follows.
                 self.close(sink);
@@ -56,12 +56,12 @@ impl Lit {
             return self.numbers(sink);
         }
         if matches!(self.at, At::Numbers)
-            && let Some((of, number)) = lines::count(text)
+            && let Some((of, number)) = lit_lines::count(text)
         {
             run.counts(of, number);
             return self.numbers(sink);
         }
-        if let Some(stopped) = lines::stopped(text) {
+        if let Some(stopped) = lit_lines::stopped(text) {
             run.stopped = Some(stopped);
             self.leave(sink);
             sink.emit(Event::Hint(Strength::Outcome));

@@ -1,14 +1,14 @@
 //! LLVM's `lit`.
 //!
-//! `recognizer` follows the runs, `run` counts one, `closing` reads its end, `block` what a failed test printed, `lines`
+//! `lit` follows the runs, `run` counts one, `closing` reads its end, `block` what a failed test printed, `lit_lines`
 //! knows the shapes of single lines.
 
 mod block;
 mod closing;
-mod lines;
-mod recognizer;
+mod lit;
+mod lit_lines;
 mod run;
 #[cfg(test)]
 mod tests;
 
-pub use recognizer::Lit;
+pub use lit::Lit;

@@ -1,11 +1,12 @@
 //! One run of lit: what was located of it, and the numbers that end it.
 
-use super::lines::{self, Of};
+use super::lit_lines::{self, Of};
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Totals};
+use crate::recognize::kit::bounds::NAME_BYTES;
 
-/// The most names of failures that are remembered, and the most bytes of one.
+/// The most names of failures that are remembered.
 pub(super) const MOST_NAMES: usize = 1024;
-const NAME_BYTES: usize = 512;
 
 /// The numbers at a run's end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,20 +79,20 @@ impl Run {
     }
 
     /// A result was reported.
-    pub(super) fn reported(&mut self, result: &lines::Result<'_>) {
+    pub(super) fn reported(&mut self, result: &lit_lines::Result<'_>) {
         self.died |= self.other == Some(result.all) && self.announced == self.other && result.number == 1;
         self.all = result.all;
         self.sum = None;
         self.highest = self.highest.max(result.number);
-        self.results = self.results.saturating_add(1);
+        self.results.up(1);
         match result.of() {
             Of::Failed(_) => {
-                self.failed = self.failed.saturating_add(1);
+                self.failed.up(1);
                 keep(&mut self.names, result.name);
             }
             of => {
                 self.names_all = true;
-                self.passed = self.passed.saturating_add(u64::from(of == Of::Passed));
+                self.passed.up(u64::from(of == Of::Passed));
             }
         }
     }
@@ -126,16 +127,16 @@ impl Run {
             Of::Skipped => &mut sum.skipped,
             Of::Excluded => &mut sum.excluded,
         };
-        *slot = slot.saturating_add(number);
+        slot.up(number);
     }
 
     /// A name of a list of failures, as the run reported it before; a name that it did not tell is remembered.
     pub(super) fn lists<'a>(&'a mut self, listed: &'a str) -> Option<&'a str> {
-        if self.names.iter().all(|name| !lines::means(listed, name)) {
+        if self.names.iter().all(|name| !lit_lines::means(listed, name)) {
             keep(&mut self.listed, listed);
             return None;
         }
-        self.names.iter().find(|name| lines::means(listed, name)).map(String::as_str)
+        self.names.iter().find(|name| lit_lines::means(listed, name)).map(String::as_str)
     }
 
     /// Whether lists and numbers can be the run's own: all tests were reported.

@@ -1,8 +1,8 @@
 //! Logs after a run: which of their lines say what the run has printed before.
 
-use super::lines::{self, Status};
 use super::log::Log;
-use super::recognizer::{At, MesonTest};
+use super::meson_test::{At, MesonTest};
+use super::meson_test_lines::{self, Status};
 use crate::event::{Class, Seen, Sink};
 
 impl MesonTest {
@@ -21,7 +21,7 @@ impl MesonTest {
             // The file is another run's.
             self.replace(sink);
             log.reported = false;
-            if lines::status(text).is_some() {
+            if meson_test_lines::status(text).is_some() {
                 self.at = At::List;
             }
         }
@@ -35,13 +35,15 @@ impl MesonTest {
 
     /// Whether a line of logs after a run says what the run printed: its list of failures, and its totals.
     fn is_known(&self, text: &str, log: &mut Log) -> bool {
-        if let Some((label, number)) = lines::total(text) {
+        if let Some((label, number)) = meson_test_lines::total(text) {
             log.sums.take(label, number);
             // Before its last line nothing can be reported.
             return !log.is_file() || !log.sums.are_whole() || log.sums.fail() == self.sums.fail();
         }
         let same = |status: Status<'_>| self.of == status.of && self.failed.has(status.number);
         let listed = |status| !log.is_file() || same(status);
-        text.is_empty() || text == "Summary of Failures:" || lines::status(text).is_some_and(listed)
+        text.is_empty()
+            || text == "Summary of Failures:"
+            || meson_test_lines::status(text).is_some_and(listed)
     }
 }

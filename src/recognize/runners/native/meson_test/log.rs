@@ -3,9 +3,9 @@
 //! Both tell of one test after another: its name, its command, and what it printed up to a ruler. Where the run itself was
 //! read before, they only add text to what failed there.
 
-use super::lines::{self, Word};
+use super::meson_test::MesonTest;
+use super::meson_test_lines::{self, Word};
 use super::printed::Body;
-use super::recognizer::MesonTest;
 use super::sums::Sums;
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
 use crate::recognize::kit::scan;
@@ -107,13 +107,14 @@ impl Log {
             }
             _ => {}
         }
-        if let Some(status) = lines::status(text).filter(|_| self.form == Form::Failed) {
+        if let Some(status) = meson_test_lines::status(text).filter(|_| self.form == Form::Failed) {
             run.close(sink);
-            let message = lines::message(&status);
+            let message = meson_test_lines::message(&status);
             match status.word {
                 // 0.56 tells of what failed here and in its list alone.
                 Word::Failed(kind) if !self.reported => {
-                    let (id, kind) = (lines::id(status.name), lines::kind(kind, status.details));
+                    let (id, kind) =
+                        (meson_test_lines::id(status.name), meson_test_lines::kind(kind, status.details));
                     sink.emit(Event::BlockOpened(Block::Test { id, kind }));
                     sink.emit(Event::Heading);
                     run.body = Some(Body::new(&message));
@@ -169,12 +170,12 @@ impl Log {
         if self.name.is_empty() || (self.result == "exit status 0" && !self.reported) {
             return;
         }
-        let (id, name) = (lines::id(&self.name), self.name.as_str());
+        let (id, name) = (meson_test_lines::id(&self.name), self.name.as_str());
         if self.reported {
             sink.emit(Event::BlockOpened(Block::More { name }));
             run.body = Some(Body::new(""));
         } else {
-            let kind = lines::kind(FailureKind::Test, &self.result);
+            let kind = meson_test_lines::kind(FailureKind::Test, &self.result);
             sink.emit(Event::BlockOpened(Block::Test { id, kind }));
             sink.emit(Event::Instead(name));
             sink.emit(Event::Heading);

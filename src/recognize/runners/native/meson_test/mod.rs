@@ -1,10 +1,10 @@
 //! Meson's tests.
 
 mod after;
-mod lines;
 mod log;
+mod meson_test;
+mod meson_test_lines;
 mod printed;
-mod recognizer;
 mod sums;
 
-pub use recognizer::MesonTest;
+pub use meson_test::MesonTest;

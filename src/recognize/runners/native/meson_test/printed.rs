@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use crate::event::{Event, Part, Sink};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
 
 /// The most tests whose last lines are kept, the most lines of each, and the most bytes of a line.
 const KEPT_TESTS: usize = 32;
 const KEPT_LINES: usize = 60;
-const KEPT_BYTES: usize = 400;
 
 /// The last lines of tests that have no result yet, by their numbers. Number 0 is for lines of whom nobody knows.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl Held {
         let Some((_, lines)) = self.0.get_mut(at) else { return };
         let mut line = if lines.len() >= KEPT_LINES { lines.pop_front() } else { None }.unwrap_or_default();
         line.clear();
-        line.push_str(head(text, KEPT_BYTES));
+        line.push_str(head(text, LINE_BYTES));
         lines.push_back(line);
     }
 
@@ -50,7 +50,7 @@ pub(super) struct Body {
 impl Body {
     /// A body whose message is what Meson says, until the test has printed more.
     pub(super) fn new(words: &str) -> Self {
-        Self { reader: Reader::default(), words: Some(head(words, KEPT_BYTES).to_owned()) }
+        Self { reader: Reader::default(), words: Some(head(words, LINE_BYTES).to_owned()) }
     }
 
     /// A line that the test prints.
@@ -111,6 +111,6 @@ mod tests {
         }
         assert_eq!(held.take(3).front().map(String::as_str), Some("1"));
         held.keep(4, &"x".repeat(500));
-        assert_eq!(held.take(4).front().map(String::len), Some(KEPT_BYTES));
+        assert_eq!(held.take(4).front().map(String::len), Some(LINE_BYTES));
     }
 }

@@ -1,5 +1,6 @@
 //! The totals at the end of a run, and which tests have ended before them.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 
 /// How many numbers of tests are remembered.
@@ -26,7 +27,7 @@ impl Sums {
             "Timeout" => self.timeout = number,
             "Skipped" => self.skipped = number,
             // Failures that were expected, and what nobody judged.
-            _ => self.other = self.other.saturating_add(number),
+            _ => self.other.up(number),
         }
     }
 

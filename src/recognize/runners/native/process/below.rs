@@ -1,11 +1,12 @@
 //! Lines below the beginning of a report: which are part of it, and where it ends.
 
 use super::node::Next;
+use super::process::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::python::{self, Reported};
-use super::recognizer::{Language, Open, Process, SHELL_LINES, SHELL_REACH};
 use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash::What;
 use crate::recognize::kit::{crash, scan};
@@ -77,7 +78,7 @@ impl Process {
             }
             Open::Python { .. } => self.traceback(text, sink),
             Open::Syntax { place: (file, line), lines } => {
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 let named = python::is_syntax_error(text);
                 if !named && (!text.starts_with("    ") || *lines > SYNTAX_LINES) {
                     return self.leave(sink);
@@ -173,7 +174,7 @@ impl Process {
                     self.open = Open::Nothing;
                     return DETAIL;
                 }
-                *lines = lines.saturating_add(1);
+                lines.up(1);
                 if *lines > SHELL_LINES {
                     sink.emit(Event::BlockClosed);
                     self.open = Open::Nothing;

@@ -1,7 +1,8 @@
 //! Exceptions that nobody caught, of run-times that print frames below them: Java, .NET, JavaScript, Ruby, PHP.
 
-use super::recognizer::{Language, Open, Process};
+use super::process::{Language, Open, Process};
 use super::stack;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash::What;
 use crate::recognize::kit::{crash, scan};
@@ -99,7 +100,7 @@ impl Process {
             return Some(Seen::Mine(Class::Noise));
         }
         if *message > 0 {
-            *message = message.saturating_sub(1);
+            message.down(1);
             sink.emit(Event::Text(Part::Why));
             return Some(Seen::Inside(Class::Detail));
         }

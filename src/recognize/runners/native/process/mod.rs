@@ -4,8 +4,8 @@ mod below;
 mod managed;
 mod names;
 mod node;
+mod process;
 mod python;
-mod recognizer;
 mod sanitizer;
 mod signal;
 mod stack;
@@ -13,4 +13,4 @@ mod stack;
 mod tests;
 mod traceback;
 
-pub use recognizer::Process;
+pub use process::Process;

@@ -1,6 +1,7 @@
 //! What Node.js prints of an error that nobody caught: the place, the source line, carets, and after a blank line the
 //! error with its stack.
 
+use crate::budget::Count as _;
 use crate::event::Place;
 use crate::recognize::kit::scan;
 
@@ -56,7 +57,7 @@ impl Head {
     pub fn next(&mut self, text: &str) -> Next {
         let bare = text.trim();
         if bare.is_empty() {
-            self.blank = self.blank.saturating_add(1);
+            self.blank.up(1);
             let goes = self.carets || (self.source == 0 && self.blank <= BLANK_LINES);
             return if goes { Next::Goes } else { Next::None };
         }
@@ -71,7 +72,7 @@ impl Head {
             self.carets = true;
             return Next::Goes;
         }
-        self.source = self.source.saturating_add(1);
+        self.source.up(1);
         if self.source > SOURCE_LINES { Next::None } else { Next::Goes }
     }
 }

@@ -1,7 +1,7 @@
 //! Signals, aborts, panics and exhausted resources: what has no run-time to tell more than a line or two.
 
 use super::names::clipped;
-use super::recognizer::{Open, Process};
+use super::process::{Open, Process};
 use crate::event::{Class, Event, FailureKind, Seen, Sink, Strength};
 use crate::recognize::kit::crash::What;
 use crate::recognize::kit::{crash, scan};

@@ -1,8 +1,8 @@
 //! Python's tracebacks as failures: the last exception of a chain names it.
 
 use super::names::clipped;
+use super::process::{Open, Process};
 use super::python::{self, Reported};
-use super::recognizer::{Open, Process};
 use super::stack;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
 

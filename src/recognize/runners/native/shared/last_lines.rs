@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
+use crate::recognize::kit::bounds::LINE_BYTES;
+
 /// The most last lines of a test's output that are kept until it is known to have failed.
 const KEPT_LINES: usize = 12;
-/// The most bytes of each.
-const KEPT_BYTES: usize = 400;
 
 /// The last lines of output.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ impl LastLines {
         let full = self.0.len() >= KEPT_LINES;
         let mut line = if full { self.0.pop_front() } else { None }.unwrap_or_default();
         line.clear();
-        line.push_str(crate::text::head(text, KEPT_BYTES));
+        line.push_str(crate::text::head(text, LINE_BYTES));
         self.0.push_back(line);
     }
 

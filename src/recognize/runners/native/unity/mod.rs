@@ -1,6 +1,6 @@
 //! Unity for C, and the tools that run it.
 
-mod lines;
-mod recognizer;
+mod unity;
+mod unity_lines;
 
-pub use recognizer::Unity;
+pub use unity::Unity;

@@ -9,16 +9,17 @@ use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
 use super::excerpt::Below;
-use super::lines::{dies, id};
 use super::program::stack;
+use super::zig_lines::{dies, id};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines of a test that died which are kept, and of each the most bytes.
+/// The most lines of a test that died which are kept.
 const LINES: usize = 60;
-const LINE_BYTES: usize = 400;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -232,7 +233,7 @@ impl ZigBuild {
         }
         if let Some(message) = lines::linking(text) {
             self.close(sink);
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
             let (place, code) = (Place { file: "", line: None }, "");
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);
@@ -257,7 +258,7 @@ impl ZigBuild {
             return Seen::Mine(Class::Noise);
         }
         if let Some(message) = text.strip_prefix("error: ").filter(|_| status == Some(Status::Failure)) {
-            self.reported = self.reported.saturating_add(1);
+            self.reported.up(1);
             let name = self.names.next(if self.step.is_empty() { "zig build" } else { &self.step });
             sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
             sink.emit(Event::Heading);
@@ -278,7 +279,7 @@ impl ZigBuild {
             self.close(sink);
             self.test(name, how, sink);
             match printed.split_once(": ") {
-                Some((_, message)) if super::lines::frame(message).is_none() => {
+                Some((_, message)) if super::zig_lines::frame(message).is_none() => {
                     sink.emit(Event::Message(message));
                 }
                 _ => {}
@@ -307,9 +308,9 @@ impl ZigBuild {
         if let Some(message) = dies(bare) {
             sink.emit(Event::Message(message));
         }
-        if super::lines::frame(bare).is_some() || bare.len() < text.len() {
+        if super::zig_lines::frame(bare).is_some() || bare.len() < text.len() {
             let indented = text.strip_prefix("       ").is_some_and(|text| !text.starts_with(' '));
-            if super::lines::frame(bare).is_none() && indented {
+            if super::zig_lines::frame(bare).is_none() && indented {
                 sink.emit(Event::Text(Part::Why));
                 return Seen::Inside(Class::Detail);
             }
@@ -322,10 +323,10 @@ impl ZigBuild {
     /// Opens the block of a test that failed.
     fn test(&mut self, name: &str, how: How, sink: &mut dyn Sink) {
         let name = self.names.next(name);
-        self.reported = self.reported.saturating_add(1);
+        self.reported.up(1);
         let kind = how.kind();
         let count = if how == How::Passed { &mut self.passed } else { &mut self.failed };
-        *count = count.saturating_add(1);
+        count.up(1);
         sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind }));
         sink.emit(Event::Heading);
         self.open = Open::Test;
@@ -339,10 +340,10 @@ impl ZigBuild {
         sink.emit(Event::Message(says));
         let mut below = false;
         for statement in &self.statement {
-            if let Some((place, frame)) = super::lines::frame(statement)
-                && frame != super::lines::Frame::Library
+            if let Some((place, frame)) = super::zig_lines::frame(statement)
+                && frame != super::zig_lines::Frame::Library
             {
-                sink.emit(Event::At { place, better: frame == super::lines::Frame::Test });
+                sink.emit(Event::At { place, better: frame == super::zig_lines::Frame::Test });
             }
             let last_words = dies(statement).is_some();
             let part = if below { Part::Where } else { Part::Output };

@@ -2,6 +2,7 @@
 
 use super::build::{Open, ZigBuild};
 use super::excerpt::{Below, Sure};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, Part, Seen, Sink, TestId};
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 
@@ -19,7 +20,7 @@ impl ZigBuild {
             // Each step that builds a file tells its errors.
             let line = place.line.unwrap_or(0);
             if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
-                self.reported = self.reported.saturating_add(1);
+                self.reported.up(1);
             }
             sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             sink.emit(Event::Heading);

@@ -1,5 +1,6 @@
 //! The shapes of lines of `zig build`; see `build_runner.zig` of Zig's library.
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Totals};
 use crate::recognize::kit::diagnostics::Diagnostic;
 use crate::recognize::kit::{diagnostics, scan};
@@ -151,7 +152,7 @@ pub fn summary(text: &str) -> Option<Summary> {
         match word {
             " skipped" if summary.tests => *passed_over = number,
             " skipped" => skipped = number,
-            " failed" | " crashed" | " timed out" if summary.tests => *failed = failed.saturating_add(number),
+            " failed" | " crashed" | " timed out" if summary.tests => failed.up(number),
             " failed" => broken = number > 0,
             // A test that leaked counts as passed too.
             " leaked" => summary.failed |= number > 0,

@@ -4,8 +4,8 @@ mod build;
 mod build_errors;
 mod build_lines;
 mod excerpt;
-mod lines;
 mod program;
+mod zig_lines;
 
 pub use build::ZigBuild;
 pub use program::ZigTest;

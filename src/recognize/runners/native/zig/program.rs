@@ -7,16 +7,17 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{self, After, Frame, Verdict};
+use super::zig_lines::{self, After, Frame, Verdict};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
 };
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines before a failure that are kept, and of each the most bytes.
+/// The most lines before a failure that are kept.
 const LINES: usize = 60;
-const LINE_BYTES: usize = 400;
 
 /// The most tests that logged an error which are remembered.
 const MOST_LOGGED: usize = 64;
@@ -84,14 +85,14 @@ impl Recognizer for ZigTest {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
-        if let Some(begun) = lines::begun(text)
+        if let Some(begun) = zig_lines::begun(text)
             && let Some(seen) = self.begins(begun, text, sink)
         {
             return seen;
         }
         if self.count == 0 {
             // A log may begin at the totals; those without a failure prove nothing alone.
-            let Some(totals) = lines::totals(text).filter(|totals| totals.failed > Some(0)) else {
+            let Some(totals) = zig_lines::totals(text).filter(|totals| totals.failed > Some(0)) else {
                 return Seen::No;
             };
             sink.emit(Event::Declared { totals, level: Level::Section });
@@ -107,7 +108,7 @@ impl Recognizer for ZigTest {
 
 impl ZigTest {
     /// A line that begins a test: the next one, or the first one of another run.
-    fn begins(&mut self, begun: lines::Begun<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn begins(&mut self, begun: zig_lines::Begun<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let next = begun.count == self.count && begun.number == self.begun.saturating_add(1);
         let other = begun.number == 1 && (self.count == 0 || self.held.is_some() || self.died);
         if other {
@@ -121,16 +122,16 @@ impl ZigTest {
             return None;
         }
         (self.begun, self.held, self.died) = (begun.number, None, false);
-        let id = lines::id(begun.name);
+        let id = zig_lines::id(begun.name);
         let mut running = Running {
             header: head(text, LINE_BYTES).to_owned(),
             name: begun.name.to_owned(),
-            verdict: lines::verdict(begun.rest),
-            logged: lines::logged_error(begun.rest).then(|| head(begun.rest, LINE_BYTES).to_owned()),
+            verdict: zig_lines::verdict(begun.rest),
+            logged: zig_lines::logged_error(begun.rest).then(|| head(begun.rest, LINE_BYTES).to_owned()),
             ..Running::default()
         };
         if running.verdict == Verdict::None {
-            running.verdict = lines::glued(begun.rest);
+            running.verdict = zig_lines::glued(begun.rest);
         }
         let seen = match running.verdict {
             Verdict::Passed => Class::Passed,
@@ -143,11 +144,11 @@ impl ZigTest {
                 sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 sink.emit(Event::Heading);
                 let error = begun.rest.rfind("FAIL (").and_then(|at| begun.rest.get(at..));
-                sink.emit(Event::Message(error.and_then(lines::failed).unwrap_or_default()));
+                sink.emit(Event::Message(error.and_then(zig_lines::failed).unwrap_or_default()));
                 running.reported = true;
                 Class::Detail
             }
-            Verdict::None | Verdict::Crashed => match lines::command_failed_after(begun.rest) {
+            Verdict::None | Verdict::Crashed => match zig_lines::command_failed_after(begun.rest) {
                 Some(failed) => {
                     self.died = true;
                     running.verdict = Verdict::Crashed;
@@ -168,7 +169,7 @@ impl ZigTest {
     /// A line after the first of a test.
     fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if self.begun == self.count
-            && let Some(totals) = lines::totals(text.trim_end())
+            && let Some(totals) = zig_lines::totals(text.trim_end())
             && sum(&totals) == self.count
             && totals.failed >= Some(self.failures())
         {
@@ -181,14 +182,14 @@ impl ZigTest {
             return Seen::Mine(Class::Totals);
         }
         if let Some(held) = &mut self.held {
-            if let Some(after) = lines::after(text) {
+            if let Some(after) = zig_lines::after(text) {
                 if let After::Logged(number) = after {
                     held.logged = number;
                 }
                 sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Totals);
             }
-            if lines::command_failed(text) {
+            if zig_lines::command_failed(text) {
                 held.failed = true;
                 sink.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Noise);
@@ -196,7 +197,7 @@ impl ZigTest {
         }
         let held = self.held.is_some();
         let Some(running) = &mut self.running else { return Seen::No };
-        if lines::command_failed(text) {
+        if zig_lines::command_failed(text) {
             self.died = true;
             if !running.reported {
                 running.fails(FailureKind::Crash, text, sink);
@@ -220,21 +221,21 @@ impl ZigTest {
     fn settle(&mut self, sink: &mut dyn Sink) {
         let Some(running) = self.running.take() else { return };
         sink.emit(Event::BlockClosed);
-        let id = lines::id(&running.name);
+        let id = zig_lines::id(&running.name);
         let passed = running.verdict == Verdict::Passed;
         if running.reported && !running.leaked && (passed || running.verdict == Verdict::Skipped) {
             // It printed what looked like its failure.
             sink.emit(Event::Withdrawn(id));
         }
         match running.verdict {
-            Verdict::Passed if running.leaked => self.leaked = self.leaked.saturating_add(1),
+            Verdict::Passed if running.leaked => self.leaked.up(1),
             Verdict::Passed => match running.logged {
                 Some(error) if self.logged.len() < MOST_LOGGED => {
                     self.logged.push([running.header, running.name, error]);
                 }
                 _ => sink.emit(Event::finished(id, Outcome::Passed)),
             },
-            Verdict::Failed => self.failed = self.failed.saturating_add(1),
+            Verdict::Failed => self.failed.up(1),
             Verdict::Skipped if !running.skipped => sink.emit(Event::finished(id, Outcome::Skipped)),
             _ => {}
         }
@@ -250,12 +251,12 @@ impl ZigTest {
         let errors = held.as_ref().map_or(0, |held| held.logged);
         let mut more = self.leaked;
         for [header, name, error] in std::mem::take(&mut self.logged) {
-            let id = lines::id(&name);
+            let id = zig_lines::id(&name);
             if errors == 0 {
                 sink.emit(Event::finished(id, Outcome::Passed));
                 continue;
             }
-            more = more.saturating_add(1);
+            more.up(1);
             sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             sink.emit(Event::Instead(&header));
             sink.emit(Event::Heading);
@@ -287,11 +288,11 @@ impl ZigTest {
 impl Running {
     /// Opens the block of its failure, and tells what it printed before.
     fn fails(&mut self, kind: FailureKind, text: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Test { id: lines::id(&self.name), kind }));
+        sink.emit(Event::BlockOpened(Block::Test { id: zig_lines::id(&self.name), kind }));
         sink.emit(Event::Instead(&self.header));
         sink.emit(Event::Heading);
-        let leak = lines::leaked(text).then_some("memory leaked");
-        let reported = lines::failed(text).or_else(|| lines::dies(text)).or(leak);
+        let leak = zig_lines::leaked(text).then_some("memory leaked");
+        let reported = zig_lines::failed(text).or_else(|| zig_lines::dies(text)).or(leak);
         let compared = self.statement.back().filter(|last| last.starts_with("expected "));
         let header = self.header.rsplit_once("...").map(|(_, statement)| statement.trim_start());
         let beside =
@@ -307,8 +308,8 @@ impl Running {
 
     /// A line that it, or the program on its behalf, printed.
     fn goes_on(&mut self, text: &str, held: bool, sink: &mut dyn Sink) -> Seen {
-        let verdict = match lines::verdict(text) {
-            Verdict::None if self.verdict == Verdict::None => lines::glued(text),
+        let verdict = match zig_lines::verdict(text) {
+            Verdict::None if self.verdict == Verdict::None => zig_lines::glued(text),
             verdict => verdict,
         };
         match verdict {
@@ -327,7 +328,7 @@ impl Running {
             }
             Verdict::None | Verdict::Crashed => {}
         }
-        if lines::dies(text).is_some() && !held {
+        if zig_lines::dies(text).is_some() && !held {
             self.verdict = Verdict::Crashed;
             if self.reported {
                 sink.emit(Event::Text(Part::Why));
@@ -336,14 +337,14 @@ impl Running {
             }
             return Seen::Mine(Class::Detail);
         }
-        if self.verdict == Verdict::Passed && !held && lines::leaked(text) {
+        if self.verdict == Verdict::Passed && !held && zig_lines::leaked(text) {
             if !self.reported {
                 self.fails(FailureKind::Test, text, sink);
             }
             self.leaked = true;
             return Seen::Mine(Class::Detail);
         }
-        if self.logged.is_none() && lines::logged_error(text) {
+        if self.logged.is_none() && zig_lines::logged_error(text) {
             self.logged = Some(head(text, LINE_BYTES).to_owned());
         }
         if held {
@@ -362,7 +363,7 @@ impl Running {
 
 /// A line below a failure: a frame, its source, or what else was printed.
 pub(super) fn stack(text: &str, sink: &mut dyn Sink) -> Seen {
-    if let Some((place, frame)) = lines::frame(text.trim_start()) {
+    if let Some((place, frame)) = zig_lines::frame(text.trim_start()) {
         if frame != Frame::Library {
             sink.emit(Event::At { place, better: frame == Frame::Test });
         }

@@ -3,7 +3,7 @@
 //! Without PHPUnit's name only what nobody else prints begins a run: below the heading of a list an item that names a method
 //! of a class, and below the word for a run that failed its totals. A run that passed has no such lines.
 
-use super::recognizer::Phpunit;
+use super::phpunit::Phpunit;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::recognize::runners::php::shared::phpunit_lines;
 use crate::recognize::runners::php::shared::phpunit_lines::List;

@@ -1,6 +1,7 @@
 //! How a run of PHPUnit ends: its totals, and which problems are its own.
 
-use super::recognizer::{POINTS, Phpunit};
+use super::phpunit::{POINTS, Phpunit};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Level, Opened, Seen, Sink};
 use crate::recognize::kit::points::Held;
 use crate::recognize::kit::reported_problems::Points;
@@ -18,7 +19,7 @@ impl Phpunit {
             return Seen::Mine(Class::Totals);
         }
         if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             if bad > 0 {
                 self.held = Some(Held { sum, points: self.points, inner: self.inner });
             } else if let Some(held) = &mut self.held {

@@ -1,6 +1,6 @@
 //! What is printed between the points of a run: progress, and errors that the tested program logs.
 
-use super::recognizer::POINTS;
+use super::phpunit::POINTS;
 use crate::event::{Event, Part, Sink};
 use crate::recognize::kit::points;
 use crate::recognize::runners::php::shared::fatal::fatal;

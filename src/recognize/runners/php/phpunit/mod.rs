@@ -3,6 +3,6 @@
 mod cut;
 mod ending;
 mod logged;
-mod recognizer;
+mod phpunit;
 
-pub use recognizer::Phpunit;
+pub use phpunit::Phpunit;

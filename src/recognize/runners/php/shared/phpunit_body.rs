@@ -1,10 +1,9 @@
 //! The text of one problem of PHPUnit: the message with its difference, a blank line, then the places of the trace.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
-
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// Where the text is.
 #[derive(Debug, Default)]
@@ -40,7 +39,7 @@ impl Body {
         if self.lines == 0 {
             sink.emit(Event::Message(content));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         say(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }, sink)
     }
 }

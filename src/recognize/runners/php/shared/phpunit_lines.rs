@@ -3,6 +3,7 @@
 //! Source: PHPUnit 8 to 12, `TextUI/ResultPrinter` and `DefaultResultPrinter` (to 9), `TextUI/Output/Default` and
 //! `SummaryPrinter` (from 10), `Util/TestDox` and `Logging/TestDox`.
 
+use crate::budget::Count as _;
 use crate::event::{TestId, Totals};
 use crate::recognize::kit::scan;
 
@@ -162,7 +163,7 @@ pub(in crate::recognize::runners) fn sum(text: &str, version: u64) -> Option<Sum
             "Skipped" => sum.skipped = number,
             "Incomplete" => sum.incomplete = number,
             "Risky" => sum.risky = number,
-            "Warnings" if warnings_fail(version) => sum.failures = sum.failures.saturating_add(number),
+            "Warnings" if warnings_fail(version) => sum.failures.up(number),
             "Warnings" if version < 10 => sum.warnings = number,
             "PHPUnit Warnings" if version >= 10 => sum.own_warnings = number,
             _ => {}

@@ -1,5 +1,6 @@
 //! The text of a failed step: an assertion's message or a traceback, and what the scenario printed.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::python;
@@ -94,7 +95,7 @@ impl Body {
         {
             sink.emit(Event::Message(message));
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         sink.emit(Event::Text(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }));
         (if self.loose { Seen::Inside(Class::Detail) } else { Seen::Mine(Class::Detail) }, false)
     }

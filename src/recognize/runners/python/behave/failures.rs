@@ -1,8 +1,9 @@
 //! What failed: a scenario with its text, a hook, a file that could not be loaded.
 
+use super::behave::Behave;
+use super::behave_lines;
 use super::body::Body;
-use super::lines;
-use super::recognizer::Behave;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::python;
@@ -32,7 +33,7 @@ impl Behave {
     /// A failure that is no scenario's.
     pub(super) fn outside_of_scenarios(&mut self, name: &str, sink: &mut dyn Sink) {
         self.close(sink);
-        self.sums.others = self.sums.others.saturating_add(1);
+        self.sums.others.up(1);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
         sink.emit(Event::Heading);
         sink.emit(Event::BlockClosed);
@@ -66,12 +67,16 @@ impl Behave {
         }
         let plain = scenario.file.is_empty();
         // A step without its place, and without a result.
-        if plain && indent(text) == 4 && !lines::is_reported(bare) {
+        if plain && indent(text) == 4 && !behave_lines::is_reported(bare) {
             scenario.step = clipped(bare);
             return Seen::No;
         }
         let step = scenario.step.clone();
-        if scenario.quoted || step.is_empty() || !lines::is_reported(bare) || (indent(text) < 6 && !plain) {
+        if scenario.quoted
+            || step.is_empty()
+            || !behave_lines::is_reported(bare)
+            || (indent(text) < 6 && !plain)
+        {
             return Seen::No;
         }
         self.fail(plain, sink);

@@ -2,10 +2,8 @@
 
 use super::scenario::{Scenario, id};
 use crate::event::{Event, FailureKind, Grade, Outcome, Part, Place, Sink};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-
-/// How many names are held, to take them back or to say which step is missing.
-const MOST_NAMES: usize = 4096;
 
 /// What was listed.
 #[derive(Debug, Default)]
@@ -21,7 +19,7 @@ impl Listing {
     pub(super) fn miss(&mut self, scenario: &Scenario) {
         let Scenario { file, name, step, .. } = scenario;
         let reported = self.missing.last().is_some_and(|(other, title, _)| other == file && title == name);
-        if !reported && self.missing.len() < MOST_NAMES {
+        if !reported && self.missing.len() < NAMES {
             self.missing.push((file.clone(), name.clone(), step.clone()));
         }
     }
@@ -43,7 +41,7 @@ impl Listing {
         if let Some((_, _, step)) = missing {
             sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}  # None") });
         }
-        if self.claims.len() < MOST_NAMES {
+        if self.claims.len() < NAMES {
             self.claims.push((file, numbered));
         }
     }

@@ -1,11 +1,11 @@
 //! Behave, the runner of Python for features.
 
+mod behave;
+mod behave_lines;
 mod body;
 mod failures;
-mod lines;
 mod listing;
-mod recognizer;
 mod scenario;
 mod sums;
 
-pub use recognizer::Behave;
+pub use behave::Behave;

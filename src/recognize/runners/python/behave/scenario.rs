@@ -1,6 +1,6 @@
 //! The scenario that is being reported, and its name in the answer.
 
-use super::lines;
+use super::behave_lines;
 use crate::event::{Place, TestId};
 use crate::recognize::kit::clip::clipped;
 
@@ -26,7 +26,7 @@ impl Scenario {
 
     /// `Scenario: adds` with its place. Backgrounds and rules have no name of their own that could fail.
     pub(super) fn located(before: &str, place: Place<'_>, heading: &str) -> Option<Self> {
-        let name = lines::name(before.trim_start()).filter(|name| !name.is_empty())?;
+        let name = behave_lines::name(before.trim_start()).filter(|name| !name.is_empty())?;
         let line = place.line.unwrap_or(0);
         Some(Self { file: clipped(place.file), ..Self::named(&format!("{line} {name}"), heading) })
     }

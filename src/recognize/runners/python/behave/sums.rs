@@ -1,6 +1,6 @@
 //! The summary at the end, and whether it can be reported.
 
-use super::lines::Counted;
+use super::behave_lines::Counted;
 use crate::event::Totals;
 
 /// What the summary and the run printed so far.

@@ -2,7 +2,7 @@
 
 use super::closing::Closing;
 use super::parts::Part;
-use super::recognizer::Pytest;
+use super::pytest::Pytest;
 use super::rule;
 use crate::event::{Seen, Sink};
 

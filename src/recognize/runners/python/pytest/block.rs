@@ -4,6 +4,7 @@
 //! `path:line: Error` and `path:line: in name`, Python's own `File "path", line N`. Source is indented in every style. Where a
 //! block ends is for the report.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
@@ -104,7 +105,7 @@ impl Block {
     /// A line with `E`: the first of an exception is its message.
     fn exception(&mut self, content: &str, sink: &mut dyn Sink) {
         let first = self.exception_lines == 0;
-        self.exception_lines = self.exception_lines.saturating_add(1);
+        self.exception_lines.up(1);
         if first {
             self.message_waits = content.starts_with("File \"");
             if !self.message_waits && !content.is_empty() {
@@ -207,7 +208,7 @@ impl Block {
         let own = python::is_own(place.file);
         self.at(place, sink);
         if own && self.frames < TELLING_FRAMES {
-            self.frames = self.frames.saturating_add(1);
+            self.frames.up(1);
             return say(Part::Why, sink);
         }
         say(Part::Where, sink)

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 
+use crate::budget::Count as _;
+
 use foldhash::fast::RandomState;
 
 /// The most names that are held.
@@ -33,7 +35,7 @@ impl Known {
             self.bytes = bytes;
             self.names.push(name.to_owned());
             let same = self.hashes.entry(self.hasher.hash_one(name)).or_default();
-            *same = same.saturating_add(1);
+            same.up(1);
         } else {
             self.overflowed = true;
         }
@@ -49,7 +51,7 @@ impl Known {
         let mut wanted = wanted;
         let at = self.names.iter().position(|each| wanted(each))?;
         let name = self.names.remove(at);
-        self.bytes = self.bytes.saturating_sub(name.len());
+        self.bytes.down(name.len());
         let hash = self.hasher.hash_one(name.as_str());
         let left = self.hashes.get(&hash).map_or(0, |same| same.saturating_sub(1));
         if left == 0 {

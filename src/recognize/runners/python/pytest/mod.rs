@@ -12,8 +12,8 @@ mod outside;
 mod parts;
 mod plain;
 mod progress;
+mod pytest;
 mod recent;
-mod recognizer;
 mod report;
 mod rule;
 mod session;
@@ -23,4 +23,4 @@ mod summary;
 mod trouble;
 mod uncovered;
 
-pub use recognizer::Pytest;
+pub use pytest::Pytest;

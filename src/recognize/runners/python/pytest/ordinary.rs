@@ -1,8 +1,9 @@
 //! The most ordinary lines of `-v`: one test passed, and nothing else is printed.
 
+use super::pytest::Pytest;
 use super::recent::Many;
-use super::recognizer::Pytest;
 use super::{plain, progress};
+use crate::budget::Count as _;
 use crate::event::TestId;
 use crate::recognize::Ahead;
 
@@ -28,11 +29,11 @@ impl Pytest {
             reported(plain.test);
             many.push(plain.id);
             self.percent = Some(plain.percent);
-            lines = lines.saturating_add(1);
+            lines.up(1);
             ahead.take_bytes(bytes);
         }
         self.recent.push_all(&many);
-        self.watched = self.watched.saturating_sub(lines);
+        self.watched.down(lines);
     }
 
     /// The same, where the line wants a closer look.
@@ -47,7 +48,7 @@ impl Pytest {
     /// An ordinary pass was reported.
     #[inline]
     fn came_by(&mut self, id: &str) {
-        self.watched = self.watched.saturating_sub(1);
+        self.watched.down(1);
         if !self.flights.is_empty() {
             self.land(id);
         }

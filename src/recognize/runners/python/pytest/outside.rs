@@ -1,8 +1,9 @@
 //! Lines while no session is open: one may begin, or the beginning of the log is missing.
 
 use super::parts::Part;
-use super::recognizer::Pytest;
+use super::pytest::Pytest;
 use super::{closing, progress, rule};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
 use crate::recognize::runners::python::shared::pytest_id;
 
@@ -59,7 +60,7 @@ const fn is_letter(byte: u8) -> bool {
 impl Pytest {
     /// A line while no session is open.
     pub(super) fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.watched = self.watched.saturating_sub(1);
+        self.watched.down(1);
         if let Some(seen) = self.header(text, sink) {
             return seen;
         }

@@ -3,6 +3,7 @@
 //!
 //! Reads one line and knows no state: who may print such a line when is for the recognizer.
 
+use crate::budget::Count as _;
 use crate::event::{FailureKind, Outcome, TestId};
 use crate::recognize::kit::frames::python::has_extension;
 use crate::recognize::kit::scan;
@@ -111,7 +112,7 @@ fn row_of_letters(row: &str) -> Option<Letters> {
             b'R' | b',' | b'-' => continue,
             _ => return None,
         };
-        *slot = slot.saturating_add(1);
+        slot.up(1);
     }
     (read.sum() > 0 || row.contains('R')).then_some(read)
 }

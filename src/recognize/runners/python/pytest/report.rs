@@ -2,9 +2,10 @@
 
 use super::block::Block;
 use super::parts::Part;
-use super::recognizer::{Open, Pytest};
+use super::pytest::{Open, Pytest};
 use super::rule;
 use super::summary::Nameless;
+use crate::budget::Count as _;
 use crate::event::{self, Class, Event, FailureKind, Seen, Sink, TestId};
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::frames::python::has_extension;
@@ -53,7 +54,7 @@ impl Pytest {
     pub(super) fn open_report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
         self.close(sink);
         self.nested = None;
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         let doctest = title.strip_prefix("[doctest] ");
         let (name, kind) = if let Some(file) = title.strip_prefix("ERROR collecting ") {
             (file, FailureKind::Collection)
@@ -84,7 +85,7 @@ impl Pytest {
         }
         if !matches!(self.open, Some(Open::Short(..))) {
             self.close(sink);
-            self.blocks = self.blocks.saturating_add(1);
+            self.blocks.up(1);
             let name = super::summary::nameless_name(self.blocks);
             self.known.push(&name);
             sink.emit(Event::BlockOpened(event::Block::Test {

@@ -2,8 +2,9 @@
 
 use super::header::{HEADER, SERVICE_MESSAGE};
 use super::parts::Part;
-use super::recognizer::{Doubt, Pytest};
+use super::pytest::{Doubt, Pytest};
 use super::{progress, rule};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::python::shared::pytest_id;
@@ -381,7 +382,7 @@ pub(super) fn collected(text: &str) -> Option<Option<u64>> {
                 " selected" => announced = number,
                 // Modules that are no items, and have their results in the totals.
                 " skipped" | " error" | " errors" => {
-                    failed_or_skipped = failed_or_skipped.saturating_add(number);
+                    failed_or_skipped.up(number);
                 }
                 _ => {}
             }

@@ -4,7 +4,7 @@
 //! passes by the totals.
 
 use super::closing::{self, Closing};
-use super::recognizer::{Open, Pytest};
+use super::pytest::{Open, Pytest};
 use super::rule;
 use crate::event::{Class, Seen, Sink};
 use crate::recognize::kit::scan;

@@ -2,7 +2,7 @@
 //! becomes the heading of the block that reported the same failure.
 
 use super::progress;
-use super::recognizer::Pytest;
+use super::pytest::Pytest;
 use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
 use crate::recognize::runners::python::shared::pytest_id;
 

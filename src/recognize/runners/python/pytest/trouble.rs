@@ -3,7 +3,7 @@
 
 use super::block::Block;
 use super::parts::Part as Stage;
-use super::recognizer::{Open, Pytest};
+use super::pytest::{Open, Pytest};
 use super::rule;
 use crate::event::{self, Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::frames::python;

@@ -1,7 +1,7 @@
 //! pytest-cov's threshold: a session whose tests passed fails, and its totals do not say so.
 
 use super::parts::Part;
-use super::recognizer::Pytest;
+use super::pytest::Pytest;
 use crate::event::{Class, Event, FailureKind, Seen, Sink, TestId};
 
 /// What the failure is called.

@@ -1,6 +1,7 @@
 //! What a build reported and what only its end makes a failure: warnings, links, examples.
 
-use super::lines::Reported;
+use super::sphinx_lines::Reported;
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
 use crate::recognize::kit::frames::python;
 use crate::text::head;
@@ -42,7 +43,7 @@ impl Held {
     pub(super) fn push(&mut self, kind: Kind, reported: Reported<'_>) {
         if self.all.len() >= MOST {
             let slot = if kind == Kind::Warning { &mut self.beyond.0 } else { &mut self.beyond.1 };
-            *slot = slot.saturating_add(1);
+            slot.up(1);
             return;
         }
         let own = |text| head(text, BYTES).to_owned();

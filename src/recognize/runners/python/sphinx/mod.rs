@@ -1,8 +1,8 @@
 //! Sphinx, which builds documentation.
 
 mod held;
-mod lines;
-mod recognizer;
+mod sphinx;
+mod sphinx_lines;
 mod trouble;
 
-pub use recognizer::Sphinx;
+pub use sphinx::Sphinx;

@@ -1,6 +1,7 @@
 //! The tests of a run by their lines: which one runs, and what became of the others.
 
-use super::lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
+use super::trial_lines::{Named, WIDTH, Word, blanks, ending, is_rule, named, word};
+use crate::budget::Count as _;
 use crate::recognize::runners::python::shared::ran::ran;
 use crate::text::head;
 
@@ -68,7 +69,7 @@ impl Flight {
     fn prints_test(&mut self, text: &str) -> bool {
         let Some(named) = named(text) else { return false };
         if result(&named).is_some() {
-            self.printed = self.printed.saturating_add(1);
+            self.printed.up(1);
         } else if self.others.last() != Some(&self.printed) && self.others.len() < MOST_OTHERS {
             self.others.push(self.printed);
         }

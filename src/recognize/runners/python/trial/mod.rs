@@ -1,13 +1,13 @@
 //! Twisted's `trial`.
 //!
-//! `recognizer` follows the runs, `flight` the tests by their lines, `report` reads a failure at the end, `lines` knows the
+//! `trial` follows the runs, `flight` the tests by their lines, `report` reads a failure at the end, `trial_lines` knows the
 //! shapes of single lines.
 
 mod flight;
-mod lines;
-mod recognizer;
 mod report;
 #[cfg(test)]
 mod tests;
+mod trial;
+mod trial_lines;
 
-pub use recognizer::Trial;
+pub use trial::Trial;

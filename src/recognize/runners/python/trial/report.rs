@@ -4,16 +4,16 @@
 
 use std::collections::VecDeque;
 
-use super::lines::{Word, is_id};
+use super::trial_lines::{Word, is_id};
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::python;
 use crate::text::head;
 
 /// The most lines of one traceback that are kept, half of them its last ones, and the most bytes of one.
 const MOST_LINES: usize = 400;
 const LINE_BYTES: usize = 2048;
-/// The most names below one traceback.
-const MOST_NAMES: usize = 4096;
 /// How many lines of one message count as telling why, and how many frames of the user's code do.
 const TELLING_LINES: u8 = 9;
 const TELLING_FRAMES: u8 = 4;
@@ -40,7 +40,7 @@ impl Report {
     pub(super) fn line(&mut self, text: &str) -> bool {
         let below = self.blank || !self.names.is_empty();
         self.blank = text.is_empty();
-        if below && is_id(text) && self.names.len() < MOST_NAMES {
+        if below && is_id(text) && self.names.len() < NAMES {
             self.names.push(text.to_owned());
             return true;
         }
@@ -145,7 +145,7 @@ impl Telling {
             }
             self.message = 0;
             if own && self.frames < TELLING_FRAMES {
-                self.frames = self.frames.saturating_add(1);
+                self.frames.up(1);
                 return Part::Why;
             }
             return Part::Where;
@@ -156,7 +156,7 @@ impl Telling {
         if self.message == 0 {
             sink.emit(Event::Message(line.strip_prefix("Failure: ").unwrap_or(line)));
         }
-        self.message = self.message.saturating_add(1);
+        self.message.up(1);
         if self.message <= TELLING_LINES { Part::Why } else { Part::Where }
     }
 }

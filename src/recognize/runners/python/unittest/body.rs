@@ -1,5 +1,6 @@
 //! What is below the heading of a failure: a traceback as Python prints it, with `-b` what the test printed.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
 use crate::recognize::kit::frames::python;
 
@@ -56,7 +57,7 @@ impl Body {
             sink.emit(Event::At { place, better: own });
             self.message_lines = 0;
             if own && self.frames < TELLING_FRAMES {
-                self.frames = self.frames.saturating_add(1);
+                self.frames.up(1);
                 return say(Part::Why, sink);
             }
             return say(Part::Where, sink);
@@ -68,7 +69,7 @@ impl Body {
         if self.message_lines == 0 {
             sink.emit(Event::Message(content));
         }
-        self.message_lines = self.message_lines.saturating_add(1);
+        self.message_lines.up(1);
         say(if self.message_lines <= TELLING_LINES { Part::Why } else { Part::Where }, sink)
     }
 }

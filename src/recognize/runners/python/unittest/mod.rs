@@ -3,12 +3,12 @@
 mod body;
 #[cfg(test)]
 mod examples;
-mod lines;
 mod names;
 mod next;
-mod recognizer;
 mod totals;
 mod unexpected;
+mod unittest;
+mod unittest_lines;
 mod verbose;
 
-pub use recognizer::Unittest;
+pub use unittest::Unittest;

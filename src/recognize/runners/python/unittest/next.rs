@@ -2,11 +2,11 @@
 //! printed them.
 //!
 //! Both look the same until the test's result comes, so the report is read into a section of its own, without its totals. A
-//! result ends that section inside of the run, and the run's totals take it back. Neighbours: `recognizer` reads both runs.
+//! result ends that section inside of the run, and the run's totals take it back. Neighbours: `unittest` reads both runs.
 
-use super::lines::is_points;
 use super::names::Name;
-use super::recognizer::Unittest;
+use super::unittest::Unittest;
+use super::unittest_lines::is_points;
 use crate::event::{Ended, Event, Level, Opened, Seen, Sink, Totals};
 
 /// What is read of it.

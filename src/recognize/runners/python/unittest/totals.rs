@@ -1,6 +1,6 @@
 //! The last lines of a run: `Ran 171 tests in 0.1s`, then `OK (skipped=2)` or `FAILED (failures=3, errors=1)`.
 
-use super::recognizer::{MOST_NAMES, Unittest};
+use super::unittest::{MOST_NAMES, Unittest};
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 

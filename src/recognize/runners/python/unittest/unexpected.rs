@@ -1,8 +1,8 @@
 //! The list of unexpected successes, at the end of a run's reports.
 
-use super::lines::{Problem, problem};
 use super::names::Name;
-use super::recognizer::{State, Unittest};
+use super::unittest::{State, Unittest};
+use super::unittest_lines::{Problem, problem};
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink, TestId};
 
 impl Unittest {

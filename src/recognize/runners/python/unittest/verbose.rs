@@ -1,8 +1,9 @@
 //! Lines of `-v`: a test's description, its result, and what it prints between them.
 
-use super::lines::{ends_with_result, split_result, word};
 use super::names::Name;
-use super::recognizer::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
+use super::unittest::{AGAIN, ATTEMPT, FATAL, Unittest, remember};
+use super::unittest_lines::{ends_with_result, split_result, word};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Grade, Outcome, Seen, Sink};
 use crate::recognize::kit::scan;
 
@@ -49,7 +50,7 @@ impl Unittest {
         self.leave_next_run(sink);
         let base = name.base();
         if !name.is_fixture() && outcome != Some(Outcome::Skipped) && self.last != base {
-            self.begun = self.begun.saturating_add(1);
+            self.begun.up(1);
             self.last = base;
         }
         if let Some(outcome) = outcome {
@@ -92,7 +93,7 @@ impl Unittest {
         });
         match outcome {
             Outcome::Passed => {
-                self.passed = self.passed.saturating_add(1);
+                self.passed.up(1);
                 Seen::Mine(Class::Passed)
             }
             Outcome::Skipped => Seen::Mine(Class::Skipped),

@@ -4,12 +4,11 @@
 //! after a report are too few for the next one, but enough together with those before it, a step printed it. A report
 //! whose own steps were marked, or that nothing speaks against, counts.
 
-use super::lines::{Counts, Named, Time};
+use super::cucumber_lines::{Counts, Named, Time};
+use crate::budget::Count as _;
 use crate::event::{Event, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-
-/// The most names that are held to be taken back.
-const MOST_NAMES: usize = 4096;
 
 /// The most reports that are held apart; earlier ones are summed up.
 const MOST_REPORTS: usize = 64;
@@ -48,7 +47,7 @@ impl Claims {
     pub(super) fn add(&mut self, (place, name): Named<'_>) -> (String, String) {
         let line = format!("{} {name}", place.line.unwrap_or(0));
         let named = (clipped(place.file), clipped(line.trim_end()));
-        if self.names.len() < MOST_NAMES && !self.names.contains(&named) {
+        if self.names.len() < NAMES && !self.names.contains(&named) {
             self.names.push(named.clone());
         }
         named
@@ -66,7 +65,7 @@ impl Claims {
 
     /// Steps were marked.
     pub(super) fn mark(&mut self, steps: u64) {
-        self.marks = self.marks.saturating_add(steps);
+        self.marks.up(steps);
     }
 
     /// A report is whole: its scenarios, and how many steps they have.
@@ -81,8 +80,8 @@ impl Claims {
                 if all >= steps || report.sealed || report.marks >= report.steps {
                     break;
                 }
-                all = all.saturating_add(report.marks);
-                printed = printed.saturating_add(1);
+                all.up(report.marks);
+                printed.up(1);
             }
             if all.abs_diff(steps) <= unseen {
                 marks = all;

@@ -1,8 +1,9 @@
 //! A numbered scenario of cucumber-js's lists: its steps with their marks, and the error below the one that failed.
 
 use super::claims;
-use super::lines::Named;
-use super::recognizer::Cucumber;
+use super::cucumber::Cucumber;
+use super::cucumber_lines::Named;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::v8::{frame, library};
@@ -64,7 +65,7 @@ impl Entry {
                 self.below = Below::Why;
                 sink.emit(Event::Message(bare));
             }
-            self.lines = self.lines.saturating_add(1);
+            self.lines.up(1);
             if self.lines > TELLING_LINES { Part::Where } else { Part::Why }
         };
         sink.emit(Event::Text(part));

@@ -4,9 +4,10 @@
 //! An error may hold such a list itself, set in deeper, or with numbers that do not go on.
 
 use super::claims;
+use super::cucumber::Cucumber;
+use super::cucumber_lines::{self, Named};
 use super::entry::TELLING_LINES;
-use super::lines::{self, Named};
-use super::recognizer::Cucumber;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::scan;
@@ -36,13 +37,13 @@ fn scenario(text: &str) -> Option<(Option<u64>, Named<'_>)> {
         Some((number, rest)) => (Some(number), rest.strip_prefix(' ')?),
         None => (None, text.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?),
     };
-    Some((number, lines::scenario(head)?))
+    Some((number, cucumber_lines::scenario(head)?))
 }
 
 /// Reads `    Then 2 berths are taken # features/berths.feature:13`.
 fn step(text: &str) -> Option<Named<'_>> {
     let (step, at) = text.rsplit_once(" # ")?;
-    (indent(text) >= 4).then_some((lines::place(at)?, step.trim()))
+    (indent(text) >= 4).then_some((cucumber_lines::place(at)?, step.trim()))
 }
 
 impl FailedSteps {
@@ -97,7 +98,7 @@ impl Cucumber {
             let bare = text.trim_start();
             sink.emit(Event::Message(bare.strip_prefix("Error: ").unwrap_or(bare)));
         }
-        failed.lines = failed.lines.saturating_add(1);
+        failed.lines.up(1);
         sink.emit(Event::Text(if failed.lines > TELLING_LINES { Part::Where } else { Part::Why }));
         Some(Seen::Mine(Class::Detail))
     }

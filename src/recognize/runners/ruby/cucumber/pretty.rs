@@ -1,7 +1,7 @@
 //! The pretty forms: scenarios with the places of features, and their steps with those of the code below them.
 
-use super::lines::{self, Named};
-use super::recognizer::Cucumber;
+use super::cucumber::Cucumber;
+use super::cucumber_lines::{self, Named};
 use super::{claims, traces};
 use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId};
 use crate::recognize::kit::clip::{clipped, indent};
@@ -32,14 +32,14 @@ impl Cucumber {
     pub(super) fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let bare = text.trim_start();
         if indent(text) >= 2
-            && let Some(scenario) = lines::scenario(bare)
+            && let Some(scenario) = cucumber_lines::scenario(bare)
         {
             self.failed(sink);
             self.claims.begins();
             self.begin(scenario, text);
             return Seen::Mine(Class::Noise);
         }
-        if lines::is_step(text) {
+        if cucumber_lines::is_step(text) {
             self.failed(sink);
             self.claims.mark(1);
             if let Some(reported) = self.reported.as_mut() {
@@ -55,7 +55,7 @@ impl Cucumber {
             return Seen::Mine(Class::Noise);
         }
         let Some(reported) = self.reported.as_mut().filter(|reported| !reported.idle) else {
-            self.claims.mark(lines::marks(text));
+            self.claims.mark(cucumber_lines::marks(text));
             return Seen::No;
         };
         if is_failed_step(text) {
@@ -74,7 +74,7 @@ impl Cucumber {
             self.failed(sink);
             return Seen::No;
         }
-        let is_frame = lines::frame(text).is_some();
+        let is_frame = cucumber_lines::frame(text).is_some();
         if reported.traced && !is_frame {
             self.failed(sink);
         }
@@ -89,12 +89,12 @@ impl Cucumber {
     /// A line below a scenario before anything shows that it is Cucumber's.
     pub(super) fn hold(&mut self, text: &str) {
         let Some(reported) = self.reported.as_mut() else { return };
-        if text.is_empty() || lines::scenario(text.trim_start()).is_some() {
+        if text.is_empty() || cucumber_lines::scenario(text.trim_start()).is_some() {
             reported.held.clear();
             reported.traced = false;
             return;
         }
-        let is_frame = lines::frame(text).is_some();
+        let is_frame = cucumber_lines::frame(text).is_some();
         if reported.traced && !is_frame {
             // Rows of examples follow the one that failed, and nothing showed whose the trace is.
             reported.held.clear();
@@ -132,7 +132,7 @@ impl Cucumber {
             }
             return;
         }
-        let row = held.iter().find_map(|text| lines::step_of(text)).and_then(|place| place.line);
+        let row = held.iter().find_map(|text| cucumber_lines::step_of(text)).and_then(|place| place.line);
         let line = row.filter(|_| reported.outline).unwrap_or(reported.line);
         let place = crate::event::Place { file: &reported.file, line: Some(line) };
         let (file, name) = self.claims.add((place, &reported.name));

@@ -4,7 +4,7 @@
 //! listed.
 
 use super::claims::{self, Claims};
-use super::lines;
+use super::cucumber_lines;
 use crate::event::{Block, Event, FailureKind, Part, Sink};
 use crate::recognize::kit::clip::clipped;
 
@@ -37,7 +37,7 @@ impl Traces {
             }
             return;
         }
-        if let Some(place) = lines::step_of(text)
+        if let Some(place) = cucumber_lines::step_of(text)
             && self.open.file.is_empty()
         {
             (self.open.file, self.open.line) = (clipped(place.file), place.line.unwrap_or(0));
@@ -88,14 +88,14 @@ pub(super) enum Ends {
 pub(super) fn tell(kept: &[String], sink: &mut dyn Sink) {
     let mut reported = false;
     for text in kept {
-        let is_frame = lines::frame(text).is_some() || text.trim_start().starts_with("at ");
+        let is_frame = cucumber_lines::frame(text).is_some() || text.trim_start().starts_with("at ");
         if !reported && !is_frame {
             reported = true;
             sink.emit(Event::Message(text.trim()));
         }
         sink.emit(Event::Decoded { part: if is_frame { Part::Where } else { Part::Why }, text });
     }
-    if let Some(place) = kept.iter().find_map(|text| lines::frame(text)) {
+    if let Some(place) = kept.iter().find_map(|text| cucumber_lines::frame(text)) {
         sink.emit(Event::At { place, better: true });
     }
 }

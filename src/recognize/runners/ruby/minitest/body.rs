@@ -1,10 +1,9 @@
 //! The text of one problem of minitest or test-unit: the message, then frames.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
-
-/// The most lines of a message that tell why.
-const TELLING_LINES: u32 = 40;
 
 /// Where the text is.
 #[derive(Debug, Default)]
@@ -33,7 +32,7 @@ impl Body {
         if content.is_empty() {
             return Seen::Mine(Class::Detail);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if self.lines > 1
             && let Some((place, rest)) = scan::place(content)
             && (rest.starts_with("in ") || rest.is_empty())

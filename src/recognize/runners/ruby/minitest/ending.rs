@@ -1,7 +1,8 @@
 //! How a run of minitest ends: its totals, and which problems are its own.
 
-use super::lines::{self, Sum};
-use super::recognizer::{Minitest, POINTS};
+use super::minitest::{Minitest, POINTS};
+use super::minitest_lines::{self, Sum};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 use crate::recognize::kit::points::Held;
 use crate::recognize::kit::reported_problems::Points;
@@ -14,7 +15,7 @@ impl Minitest {
             return Seen::Mine(Class::Totals);
         }
         if self.inner > 0 {
-            self.inner = self.inner.saturating_sub(1);
+            self.inner.down(1);
             if bad > 0 {
                 self.held = Some(Held { sum, points: self.points, inner: self.inner });
             } else if let Some(held) = &mut self.held {
@@ -31,7 +32,7 @@ impl Minitest {
             && points.of(POINTS, 'S') == sum.skips
             && points.all() == sum.runs;
         let points_say = if exact { Points::Exact } else { self.points_of(sum) };
-        self.reported.forget_others(bad, points_say, lines::id, sink);
+        self.reported.forget_others(bad, points_say, minitest_lines::id, sink);
         let unlisted = self.reported.count() < bad && points.all() != sum.runs;
         if points.all() > sum.runs || unlisted || self.reported.count() > bad {
             // Somebody printed it, or the problems were not shown; if nothing follows it counts.
@@ -68,7 +69,7 @@ impl Minitest {
 
     /// The log ends after totals that somebody may have printed.
     pub(super) fn settle_held(&mut self, held: Held<Sum>, sink: &mut dyn Sink) {
-        self.reported.forget_others(held.sum.bad(), self.points_of(held.sum), lines::id, sink);
+        self.reported.forget_others(held.sum.bad(), self.points_of(held.sum), minitest_lines::id, sink);
         self.contradict(held.sum, sink);
         sink.emit(Event::Declared { totals: held.sum.totals(), level: Level::Section });
         if let Some(points) = held.died_after(&self.points, self.inner) {

@@ -1,14 +1,14 @@
 //! Runs of minitest whose beginning is missing: the end of a log has its problems and its totals.
 
-use super::lines::{self, Problem};
-use super::recognizer::Minitest;
+use super::minitest::Minitest;
+use super::minitest_lines::{self, Problem};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink};
 
 impl Minitest {
     /// A line while no run is open.
     pub(super) fn join(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, problem)) = self.joining.take()
-            && lines::named(text).is_some()
+            && minitest_lines::named(text).is_some()
             && text.trim_end().ends_with(':')
         {
             let heading = std::mem::take(&mut self.heading);
@@ -16,15 +16,15 @@ impl Minitest {
             self.heading = heading;
             return self.head(number, problem, text, sink);
         }
-        self.joining = lines::numbered(text).filter(|(_, problem)| *problem != Problem::Skipped);
+        self.joining = minitest_lines::numbered(text).filter(|(_, problem)| *problem != Problem::Skipped);
         if self.joining.is_some() {
             text.trim_end().clone_into(&mut self.heading);
         }
-        if lines::finished(text) {
+        if minitest_lines::finished(text) {
             self.join_at(0, sink);
             return Seen::Mine(Class::Noise);
         }
-        if let Some(sum) = lines::sum(text).filter(|sum| sum.bad() > 0 && !text.starts_with(' ')) {
+        if let Some(sum) = minitest_lines::sum(text).filter(|sum| sum.bad() > 0 && !text.starts_with(' ')) {
             // The last line of a log: nothing above it tells whose it is, so that it says of failures alone.
             sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
             return Seen::Mine(Class::Totals);

@@ -3,11 +3,11 @@
 mod body;
 mod ending;
 mod joined;
-mod lines;
+mod minitest;
+mod minitest_lines;
 mod nameless;
-mod recognizer;
 mod reporters;
 mod test_unit;
 
-pub use recognizer::Minitest;
+pub use minitest::Minitest;
 pub use test_unit::TestUnit;

@@ -1,8 +1,8 @@
 //! Problems that Rails' first inline reporter showed without a name: below the point the error, and the command that reruns
 //! the test. Source: railties 5.0 before its release, `rails/test_unit/reporter.rb`.
 
-use super::lines;
-use super::recognizer::Minitest;
+use super::minitest::Minitest;
+use super::minitest_lines;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -16,8 +16,8 @@ impl Minitest {
     pub(super) fn nameless(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let held = self.nameless.as_mut()?;
         let text = text.trim_end();
-        let Some(place) = lines::rerun_place(text) else {
-            if lines::problem(text).is_some() || lines::numbered(text).is_some() {
+        let Some(place) = minitest_lines::rerun_place(text) else {
+            if minitest_lines::problem(text).is_some() || minitest_lines::numbered(text).is_some() {
                 // It has a name.
                 self.nameless = None;
             } else if held.len() < MOST_LINES && !text.is_empty() {

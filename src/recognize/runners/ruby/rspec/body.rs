@@ -3,12 +3,12 @@
 //! `Failure/Error:` with the code, a blank line, the message, then frames after `#`. The same in the report of an
 //! example, indented below its number, and of an error outside of examples, at the margin. Knows no other part of a report.
 
-use super::lines::{frame, is_foreign};
+use super::rspec_lines::{frame, is_foreign};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
+use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::hspec::FAILED_CODE;
 
-/// The most lines of a message that tell why; a long difference follows as text.
-const TELLING_LINES: u32 = 40;
 /// The longest message that is put together, in bytes.
 const LONGEST_MESSAGE: usize = 400;
 
@@ -45,7 +45,7 @@ impl Body {
             }
             return Seen::Mine(Class::Detail);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if let Some(place) = frame(content) {
             self.finish(sink);
             self.stage = Stage::Frames;

@@ -4,6 +4,7 @@
 //! The report that follows tells each failure again with its full description; only when it never comes are these the
 //! names. Then the groups above an example, as far as they were seen, make its description.
 
+use crate::budget::Count as _;
 use crate::recognize::kit::scan;
 
 /// How deep groups are remembered.
@@ -48,7 +49,7 @@ impl Doc {
             if self.failed.len() < MOST {
                 self.failed.push(full);
             } else {
-                self.beyond = self.beyond.saturating_add(1);
+                self.beyond.up(1);
             }
             return Some(Reported::Failed);
         }

@@ -1,18 +1,17 @@
 //! How a run of RSpec ends: its totals, whose they are, and the closing list.
 
-use super::lines::{self, Sum};
-use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, count, id};
+use super::rspec::{ATTEMPT, POINTS, Rspec, State, count, id};
+use super::rspec_lines::{self, Sum};
 use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::points::Points;
-
-/// The most bytes of a name or a path of a list that may be all that is left of a log.
-const NAME_BYTES: usize = 512;
 
 impl Rspec {
     /// After `Finished in`: the totals, or the line was printed by somebody.
     pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(sum) = lines::sum(text) else {
+        let Some(sum) = rspec_lines::sum(text) else {
             if text.trim().is_empty() && !self.timed && !self.running {
                 // RSpec 1 sets its totals off.
                 self.state = State::Finished;
@@ -122,7 +121,7 @@ impl Rspec {
     /// After the totals.
     pub(super) fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
-        if let Some((place, description)) = lines::listed(line) {
+        if let Some((place, description)) = rspec_lines::listed(line) {
             let description = description.strip_suffix(" FIXED").unwrap_or(description);
             let known = self.reported.knows(description);
             let name = self.listed.next(description);
@@ -131,10 +130,7 @@ impl Rspec {
                 let id = id(&name);
                 sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: ATTEMPT, alias: "" });
                 sink.emit(Event::At { place, better: false });
-            } else if (self.held.is_some() || self.list_alone)
-                && self.blocks == 0
-                && self.cut.len() < MOST_NAMES
-            {
+            } else if (self.held.is_some() || self.list_alone) && self.blocks == 0 && self.cut.len() < NAMES {
                 let kept = |text: &str| crate::text::head(text, NAME_BYTES).to_owned();
                 self.cut.push((kept(&name), kept(place.file), place.line));
             }

@@ -4,9 +4,9 @@ mod body;
 mod doc;
 mod ending;
 mod failure_list;
-mod lines;
-mod recognizer;
 mod report;
+mod rspec;
+mod rspec_lines;
 
 pub use failure_list::RspecFailureList;
-pub use recognizer::Rspec;
+pub use rspec::Rspec;

@@ -1,9 +1,11 @@
 //! RSpec's report: the lists of pending and of failed examples, and errors outside of examples.
 
 use super::body::Body;
-use super::lines;
-use super::recognizer::{ATTEMPT, MOST_NAMES, POINTS, Rspec, State, id};
+use super::rspec::{ATTEMPT, POINTS, Rspec, State, id};
+use super::rspec_lines;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink};
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::hspec::FAILED_CODE;
 use crate::recognize::kit::points;
 
@@ -14,15 +16,15 @@ const MOST_STRAYS: u8 = 3;
 impl Rspec {
     /// Whether a line amid the list of failures is somebody else's, and the list goes on after it.
     fn is_stray(&mut self, text: &str) -> bool {
-        self.strays = self.strays.saturating_add(1);
-        let own = lines::is_own(text) || points::begins(text, POINTS);
+        self.strays.up(1);
+        let own = rspec_lines::is_own(text) || points::begins(text, POINTS);
         self.strays <= MOST_STRAYS && !text.starts_with(' ') && !own
     }
 
     /// The next failure of a list that others' lines broke off, perhaps in the middle of one.
     pub(super) fn next_of_list(&mut self, text: &str) -> Option<Seen> {
         let last = self.list?;
-        let (number, _) = lines::heading(text)?;
+        let (number, _) = rspec_lines::heading(text)?;
         if !(1..=2).contains(&number.saturating_sub(last)) {
             return None;
         }
@@ -32,7 +34,7 @@ impl Rspec {
 
     /// In the list of pending examples.
     pub(super) fn pending(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((number, description)) = lines::heading(text)
+        if let Some((number, description)) = rspec_lines::heading(text)
             && number == last.saturating_add(1)
         {
             self.open(sink);
@@ -47,7 +49,7 @@ impl Rspec {
                 return Seen::No;
             }
             let reason = text.trim_start();
-            let reason = reason.starts_with("# ") && lines::frame(reason).is_none();
+            let reason = reason.starts_with("# ") && rspec_lines::frame(reason).is_none();
             return Seen::Mine(if reason { Class::Skipped } else { Class::Other });
         }
         self.run(text, sink)
@@ -55,7 +57,7 @@ impl Rspec {
 
     /// Below `Failures:`.
     pub(super) fn failures(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((number, _)) = lines::heading(text)
+        if let Some((number, _)) = rspec_lines::heading(text)
             && number == last.saturating_add(1)
         {
             self.state = State::Named(number, text.trim_end().to_owned());
@@ -89,16 +91,16 @@ impl Rspec {
             }
             return self.run(text, sink);
         }
-        let Some((_, description)) = lines::heading(heading) else { return Seen::No };
+        let Some((_, description)) = rspec_lines::heading(heading) else { return Seen::No };
         (self.list, self.strays) = (Some(number), 0);
         if number == 1 && !self.parallel {
             self.earlier.append(&mut self.latest);
         }
         self.open(sink);
-        self.blocks = self.blocks.saturating_add(1);
+        self.blocks.up(1);
         let description = description.strip_suffix(" FIXED").unwrap_or(description);
         let name = self.again(description);
-        if self.latest.len() < MOST_NAMES {
+        if self.latest.len() < NAMES {
             self.latest.push(name.clone());
         }
         sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind: FailureKind::Test }));
@@ -112,7 +114,7 @@ impl Rspec {
 
     /// In the text of a failure: it is indented, whatever it holds.
     pub(super) fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some((next, _)) = lines::heading(text)
+        if let Some((next, _)) = rspec_lines::heading(text)
             && next == number.saturating_add(1)
         {
             body.finish(sink);
@@ -139,8 +141,8 @@ impl Rspec {
     pub(super) fn outside_body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
         let line = text.trim_end();
         let ends = line == "No examples found."
-            || lines::outside(line).is_some()
-            || lines::is_finished(line)
+            || rspec_lines::outside(line).is_some()
+            || rspec_lines::is_finished(line)
             || line == "Failures:"
             || line.starts_with("Pending: (")
             || line.starts_with("Randomized with seed ")

@@ -1,11 +1,9 @@
 //! The block of a failed test while its lines come.
 
-use super::recognizer::Phase;
+use super::cargo_test::Phase;
 use crate::event::{Event, Place, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::runners::rust::shared::assertion::Assertion;
-
-/// The most bytes of a name that is remembered.
-const NAME_BYTES: usize = 512;
 
 /// What is known of the last block.
 #[derive(Debug, Default)]

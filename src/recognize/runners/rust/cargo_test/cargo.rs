@@ -1,10 +1,12 @@
 //! What cargo itself says round the runs of its test binaries: which one it runs, that one failed, that one died.
 //!
-//! The lines of the binaries are read in `recognizer.rs`. cargo's word on a failed target counts only when nothing reported why.
+//! The lines of the binaries are read in `cargo_test.rs`. cargo's word on a failed target counts only when nothing reported why.
 
-use super::recognizer::{CargoTest, NAME_BYTES, Phase};
+use super::cargo_test::{CargoTest, Phase};
 use super::shapes::split;
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, FailureKind, Outcome, Part, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::{crash, scan};
 use crate::text::Line;
 
@@ -75,7 +77,7 @@ impl CargoTest {
     fn names_binary(&mut self, number: u64, sink: &mut dyn Sink) {
         let right_below = (1..=HEADER_REACH).contains(&number.saturating_sub(self.announced_at));
         if right_below && self.phase == Phase::Running && self.pending.is_empty() && self.announced_at > 0 {
-            self.begun = self.begun.saturating_add(1);
+            self.begun.up(1);
             sink.emit(Event::SectionLabel(&self.binary));
             return;
         }

@@ -6,11 +6,11 @@
 use std::collections::VecDeque;
 
 use super::shapes::{panic_place, split};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 
-/// The most bytes of a thread's name.
-const NAME_BYTES: usize = 512;
 /// The most panics that wait.
 const PANICS: usize = 64;
 /// The most lines of one.
@@ -122,7 +122,7 @@ impl LoosePanics {
         let ends =
             text.starts_with("note: ") || text.starts_with("test ") || text.starts_with("stack backtrace:");
         if let Some(panic) = self.waiting.back_mut().filter(|_| !ends) {
-            panic.lines = panic.lines.saturating_add(1);
+            panic.lines.up(1);
             if panic.text.len().saturating_add(text.len()) < BYTES && panic.lines <= LINES {
                 panic.text.push('\n');
                 panic.text.push_str(text);

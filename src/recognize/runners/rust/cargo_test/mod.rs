@@ -2,11 +2,11 @@
 
 mod block;
 mod cargo;
+mod cargo_test;
 mod list;
 mod loose;
-mod recognizer;
 mod reports;
 mod roster;
 mod shapes;
 
-pub use recognizer::CargoTest;
+pub use cargo_test::CargoTest;

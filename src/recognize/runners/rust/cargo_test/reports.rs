@@ -1,7 +1,7 @@
 //! The report of failures at the end of a binary's output: blocks, and the closing list of names.
 
 use super::block::OpenBlock;
-use super::recognizer::{CargoTest, Phase};
+use super::cargo_test::{CargoTest, Phase};
 use super::shapes::{block_name, is_name, panic_place, split};
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::scan;

@@ -6,6 +6,8 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hasher as _};
 
+use crate::budget::Count as _;
+
 /// The most failed tests that are remembered.
 const MOST: usize = 1 << 16;
 
@@ -27,7 +29,7 @@ fn hash(name: &str) -> u64 {
 impl Roster {
     /// A test ended.
     pub fn result(&mut self) {
-        self.results = self.results.saturating_add(1);
+        self.results.up(1);
     }
 
     /// The test that ended failed.

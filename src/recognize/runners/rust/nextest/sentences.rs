@@ -1,6 +1,7 @@
 //! nextest's sentences on the whole run: errors that are no test's, and the warning on tests that were not run.
 
-use super::recognizer::{Nextest, Open};
+use super::nextest::{Nextest, Open};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 
 impl Nextest {
@@ -51,7 +52,7 @@ impl Nextest {
 
     /// A failure of something other than a test.
     pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.uncounted = self.uncounted.saturating_add(1);
+        self.uncounted.up(1);
         sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
         sink.emit(Event::Heading);
     }

@@ -1,5 +1,6 @@
 //! nextest's header and summary: how many tests it starts, and what became of them.
 
+use crate::budget::Count as _;
 use crate::event::Totals;
 use crate::recognize::kit::scan;
 
@@ -117,7 +118,7 @@ fn results(text: &str) -> Option<Summary> {
         // A terminal pads a line with blanks; what follows them is another line.
         match word.trim_start().split("   ").next().unwrap_or_default().trim_end() {
             "passed" => totals.passed = Some(count),
-            "failed" | "exec failed" | "timed out" => failed = failed.saturating_add(count),
+            "failed" | "exec failed" | "timed out" => failed.up(count),
             "skipped" => totals.skipped = Some(count),
             _ => {}
         }

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::status::{self, clipped};
+use crate::budget::Count as _;
 use crate::event::{Event, Grade, Outcome, Sink, Totals};
 
 /// The most tests that are remembered. Beyond them nobody is called flaky by the totals.
@@ -32,12 +33,12 @@ impl Tried {
     pub(super) fn reported(&mut self, name: &str, outcome: Outcome, attempt: u32, grade: Grade) -> bool {
         let fails = matches!(outcome, Outcome::Failed(_));
         if fails && grade == Grade::Listed {
-            self.listed = self.listed.saturating_add(1);
+            self.listed.up(1);
         }
         let known = self.tests.contains_key(name);
         if outcome == Outcome::Passed && grade == Grade::Line {
-            self.passed = self.passed.saturating_add(1);
-            self.passed_again = self.passed_again.saturating_add(u64::from(known));
+            self.passed.up(1);
+            self.passed_again.up(u64::from(known));
         }
         if !fails || grade == Grade::Listed {
             self.tests.remove(name);

@@ -1,12 +1,12 @@
 //! rustc, clippy, rustdoc, rustfmt and cargo as a build tool.
 //!
-//! `recognizer` holds the state, `words` knows the sentences of cargo and rustc that are without a place,
+//! `rustc` holds the state, `words` knows the sentences of cargo and rustc that are without a place,
 //! `excerpt` reads the lines below a diagnostic's heading, `causes` those below an error of cargo's. Formats: rustc's human and short error formats
 //! (`rustc_errors::emitter`), cargo's shell messages (`cargo::core::shell`), rustfmt's `--check`.
 
 mod causes;
 mod excerpt;
-mod recognizer;
+mod rustc;
 mod words;
 
-pub use recognizer::Rustc;
+pub use rustc::Rustc;

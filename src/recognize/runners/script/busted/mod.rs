@@ -1,6 +1,6 @@
 //! busted for Lua: its terminal handlers, and the one that prints as GoogleTest does. Its TAP is read as tap.
 
-mod lines;
+mod busted_lines;
 mod scanned;
 mod terminal;
 

@@ -2,16 +2,16 @@
 //!
 //! What a test says is between its `RUN` and its result; a hook that fails is reported by the closing list alone. See `outputHandlers/gtest.lua`.
 
-use super::lines::{self, Bracket, Mark, Test};
+use super::busted_lines::{self, Bracket, Mark, Test};
 use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
-/// The most lines of a test that are kept, and of each the most bytes.
+/// The most lines of a test that are kept.
 const LINES: usize = 60;
-const LINE_BYTES: usize = 400;
 
 /// busted, in the form of GoogleTest.
 #[derive(Debug, Default)]
@@ -44,7 +44,7 @@ impl Recognizer for BustedScanned {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let read = lines::bracket(text);
+        let read = busted_lines::bracket(text);
         if read == Some(Bracket::Header) && (!self.running || self.totals.is_some()) {
             self.declare(sink);
             self.running = true;
@@ -65,7 +65,7 @@ impl Recognizer for BustedScanned {
             Some(Bracket::Run(test)) if self.test.is_none() => {
                 self.test = Some(head(test.name, LINE_BYTES).to_owned());
                 self.printed.clear();
-                sink.emit(Event::Started(lines::id(test.place.file, test.name)));
+                sink.emit(Event::Started(busted_lines::id(test.place.file, test.name)));
                 Seen::Mine(Class::Noise)
             }
             Some(Bracket::Result(mark, test)) if test.timed && self.runs(test.name) => {
@@ -106,7 +106,7 @@ impl BustedScanned {
     /// The result of the test that ran.
     fn result(&mut self, mark: Mark, test: Test<'_>, sink: &mut dyn Sink) -> Seen {
         self.test = None;
-        let id = lines::id(test.place.file, test.name);
+        let id = busted_lines::id(test.place.file, test.name);
         match mark {
             Mark::Passed => {
                 sink.emit(Event::finished(id, Outcome::Passed));
@@ -126,14 +126,14 @@ impl BustedScanned {
 
     /// Opens the block of a failure and tells what was printed before.
     fn tell(&mut self, test: Test<'_>, name: &str, sink: &mut dyn Sink) {
-        let id = lines::id(test.place.file, name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: lines::kind(test.name) }));
+        let id = busted_lines::id(test.place.file, name);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: busted_lines::kind(test.name) }));
         sink.emit(Event::Heading);
         sink.emit(Event::At { place: test.place, better: false });
         let mut reported = false;
         for printed in self.printed.drain(..) {
-            let says =
-                lines::message(&printed).filter(|(place, _)| place.file == test.place.file && !reported);
+            let says = busted_lines::message(&printed)
+                .filter(|(place, _)| place.file == test.place.file && !reported);
             if let Some((place, message)) = says {
                 reported = true;
                 sink.emit(Event::At { place, better: true });
@@ -185,7 +185,7 @@ impl BustedScanned {
 
     /// A failure of the closing list: most were reported before.
     fn listed(&mut self, test: Test<'_>, sink: &mut dyn Sink) {
-        let id = lines::id(test.place.file, test.name);
+        let id = busted_lines::id(test.place.file, test.name);
         let reported = self.names.knows(&shown(id));
         let name = self.listed.next_of(id);
         if reported {

@@ -4,7 +4,8 @@
 //! name, why. What tests print is between the points. Totals that they print come before the real ones: those which have neither a line of as many
 //! points before nor the list that they announce are taken back when others follow.
 
-use super::lines::{self, Entry, Reported};
+use super::busted_lines::{self, Entry, Reported};
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
 };
@@ -74,7 +75,7 @@ impl Recognizer for Busted {
 
     fn signs(&self) -> Signs {
         Signs {
-            starts: &lines::STARTS,
+            starts: &busted_lines::STARTS,
             inside: &[],
             // No pass, but the end tells the totals where their beginning cannot.
             passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
@@ -93,8 +94,8 @@ impl Recognizer for Busted {
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged().trim_end();
-        let points = std::mem::replace(&mut self.points, lines::points(text));
-        if let Some(totals) = lines::totals(text) {
+        let points = std::mem::replace(&mut self.points, busted_lines::points(text));
+        if let Some(totals) = busted_lines::totals(text) {
             let seen = std::mem::take(&mut self.seen);
             if failures(&totals) == 0 && sum(&totals) > 1 && seen != Points::Some {
                 // No points came, or one that failed: a test printed them.
@@ -102,14 +103,14 @@ impl Recognizer for Busted {
             }
             return self.totals(totals, points, sink);
         }
-        if self.points.is_some() && lines::fails(text) {
+        if self.points.is_some() && busted_lines::fails(text) {
             self.seen = Points::Failing;
-        } else if self.seen == Points::None && lines::begins(text) {
+        } else if self.seen == Points::None && busted_lines::begins(text) {
             self.seen = Points::Some;
         }
         if self.held.is_none() && !self.cut {
             // An entry that names its place is busted's: the log begins amid the list.
-            let entry = lines::entry(text)
+            let entry = busted_lines::entry(text)
                 .filter(|entry| entry.reported != Reported::Pending && entry.place.is_some());
             if entry.is_none() {
                 return Seen::No;
@@ -179,7 +180,7 @@ impl Busted {
     /// A line after the totals.
     fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if (self.cut || !self.complete())
-            && let Some(entry) = lines::entry(text)
+            && let Some(entry) = busted_lines::entry(text)
         {
             self.close(sink);
             return self.entry(&entry, text, sink);
@@ -218,7 +219,7 @@ impl Busted {
             return Seen::Inside(Class::Detail);
         }
         self.state = State::Body;
-        if first && let Some((place, message)) = lines::message(text) {
+        if first && let Some((place, message)) = busted_lines::message(text) {
             sink.emit(Event::At { place, better: true });
             sink.emit(Event::Message(message));
         }
@@ -239,19 +240,19 @@ impl Busted {
 
     /// The line below a heading: the name of a test, or of a file that cannot be read.
     fn named(&mut self, text: &str, heading: &str, reported: Reported, sink: &mut dyn Sink) -> Seen {
-        let place = lines::entry(heading).and_then(|entry| entry.place);
+        let place = busted_lines::entry(heading).and_then(|entry| entry.place);
         let Some(place) = place.filter(|_| !text.is_empty()) else {
             self.alone(heading, reported, sink);
             return Seen::Mine(Class::Detail);
         };
         if reported == Reported::Pending {
-            self.pending = self.pending.saturating_add(1);
+            self.pending.up(1);
             sink.emit(Event::finished(id(place.file, text), Outcome::Skipped));
             self.state = State::Pending(false);
             sink.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Skipped);
         }
-        self.open(place.file, text, lines::kind(text), heading, sink);
+        self.open(place.file, text, busted_lines::kind(text), heading, sink);
         sink.emit(Event::At { place, better: false });
         sink.emit(Event::Text(Part::Why));
         self.state = State::Named;
@@ -261,12 +262,12 @@ impl Busted {
 
     /// A heading that says all: a file that cannot be read or is not there.
     fn alone(&mut self, heading: &str, reported: Reported, sink: &mut dyn Sink) {
-        let says = lines::entry(heading).map_or(heading, |entry| entry.says).to_owned();
+        let says = busted_lines::entry(heading).map_or(heading, |entry| entry.says).to_owned();
         if reported == Reported::Pending {
             return;
         }
         self.open("", &says, FailureKind::Collection, heading, sink);
-        match lines::message(&says) {
+        match busted_lines::message(&says) {
             Some((place, message)) => {
                 sink.emit(Event::At { place, better: false });
                 sink.emit(Event::Message(message));
@@ -279,7 +280,7 @@ impl Busted {
     }
 
     fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
-        self.failures = self.failures.saturating_add(1);
+        self.failures.up(1);
         let name = self.names.next_of(id(file, head(name, HEADING_BYTES)));
         sink.emit(Event::BlockOpened(Block::Test { id: id(file, &name), kind }));
         sink.emit(Event::Instead(heading));
@@ -292,7 +293,7 @@ impl Busted {
 
 /// A test of a file, or a file alone.
 fn id<'a>(file: &'a str, name: &'a str) -> TestId<'a> {
-    if file.is_empty() { TestId::bare(name) } else { lines::id(file, name) }
+    if file.is_empty() { TestId::bare(name) } else { busted_lines::id(file, name) }
 }
 
 fn failures(totals: &Totals) -> u64 {

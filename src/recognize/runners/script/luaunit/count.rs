@@ -1,6 +1,6 @@
 //! How many tests LuaUnit reported, as far as can be seen.
 
-use super::lines;
+use super::luaunit_lines;
 
 /// How many tests were reported: points at least and at most, and lines of `-v`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Tests {
 impl Tests {
     /// The points of a line.
     pub(super) fn on(text: &str) -> Self {
-        let (least, most, loose) = lines::points(text);
+        let (least, most, loose) = luaunit_lines::points(text);
         Self { least, most, loose, lines: 0 }
     }
 

@@ -1,7 +1,7 @@
 //! LuaUnit programs.
 
 mod count;
-mod lines;
-mod recognizer;
+mod luaunit;
+mod luaunit_lines;
 
-pub use recognizer::LuaUnit;
+pub use luaunit::LuaUnit;

@@ -1,7 +1,8 @@
 //! Test::More's diagnostics of one failed test: its name, its place, what was got and expected, and before them those of its subtests.
 
 use super::files::Files;
-use super::lines::{Failed, place};
+use super::prove_lines::{Failed, place};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Part, Place, Seen, Sink};
 
 /// How long a name or a line of a subtest may be, in bytes.
@@ -111,7 +112,7 @@ impl Diagnostic {
         if printed.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        self.lines = self.lines.saturating_add(1);
+        self.lines.up(1);
         if self.lines <= 4 && self.message.len().saturating_add(printed.len()) <= LONGEST_MESSAGE {
             if !self.message.is_empty() {
                 self.message.push_str(", ");

@@ -1,14 +1,14 @@
 //! What is known of the files of a run: which tests of them failed, and which broke as a whole.
 
-use super::lines::ranges;
+use super::prove_lines::ranges;
+use crate::budget::Count as _;
 use crate::event::{Block, Event, FailureKind, Grade, Outcome, Sink, TestId};
+use crate::recognize::kit::bounds::NAME_BYTES;
 
 /// What is between a file and a test's name.
 pub(super) const SEPARATOR: &str = " > ";
 /// How many failures are held, to tell them once.
 const MOST_FAILURES: usize = 8192;
-/// The longest name, in bytes.
-const LONGEST_NAME: usize = 512;
 
 /// A failure that was reported.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Files {
 }
 
 fn short(name: &str) -> &str {
-    crate::text::head(name, LONGEST_NAME)
+    crate::text::head(name, NAME_BYTES)
 }
 
 impl Files {
@@ -103,7 +103,7 @@ impl Files {
         if self.reported.len() < MOST_FAILURES {
             self.reported.push(Reported { file: short(file).to_owned(), name, matched });
         } else {
-            self.beyond = self.beyond.saturating_add(1);
+            self.beyond.up(1);
         }
     }
 

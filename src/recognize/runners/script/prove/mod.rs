@@ -2,7 +2,7 @@
 
 mod diagnostics;
 mod files;
-mod lines;
-mod recognizer;
+mod prove;
+mod prove_lines;
 
-pub use recognizer::Prove;
+pub use prove::Prove;

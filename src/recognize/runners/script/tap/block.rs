@@ -3,6 +3,7 @@
 use super::document::Name;
 use super::places::{bats_place, by_sentences, perl_place};
 use super::yaml::{Row, Yaml, part_of, scalar};
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, Sink};
 use crate::recognize::kit::frames::error_text::place_of;
 use crate::recognize::kit::scan;
@@ -332,7 +333,7 @@ impl Block {
             let frame =
                 text.trim_start().starts_with("at ") || text.starts_with("Node.js v") || text.trim() == "^";
             let part = if frame || why >= 8 { Part::Where } else { Part::Why };
-            why = why.saturating_add(u8::from(part == Part::Why));
+            why.up(u8::from(part == Part::Why));
             if !self.message_reported
                 && text
                     .split_once(": ")
@@ -352,7 +353,7 @@ impl Block {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        self.comments = self.comments.saturating_add(1);
+        self.comments.up(1);
         let repeats = text.starts_with("Failed test ");
         let place = perl_place(text).is_some_and(|place| {
             sink.emit(Event::At { place, better: false });
@@ -385,7 +386,7 @@ impl Block {
         if frame && !self.placed {
             self.tell_place(body, sink);
         } else if !frame && self.comments < 3 {
-            self.comments = self.comments.saturating_add(1);
+            self.comments.up(1);
             self.add_message(body, " ");
         }
         sink.emit(Event::Text(part));

@@ -5,6 +5,7 @@ use super::above::Above;
 use super::block::claim;
 use super::document::Document;
 use super::totals::Group;
+use crate::budget::Count as _;
 use crate::event::{Ended, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
 
 impl Tap {
@@ -40,7 +41,7 @@ impl Tap {
             document.planned.filter(|planned| *planned != document.results && !document.broken)
         {
             let printed = format!("bad plan: {planned} tests planned, {} ran", document.results);
-            document.failed = document.failed.saturating_add(1);
+            document.failed.up(1);
             tell_whole(&printed, FailureKind::Suite, sink);
         }
         let totals = group.totals().and_then(|reported| agreed(reported, &mut document, sink));

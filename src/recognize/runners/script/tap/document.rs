@@ -5,12 +5,10 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::budget::Count as _;
 use crate::event::Totals;
+use crate::recognize::kit::bounds::{LEVELS, NAME_BYTES};
 
-/// The deepest nesting that is distinguished.
-const MOST_LEVELS: usize = 32;
-/// The longest name that is held, in bytes.
-const LONGEST_NAME: usize = 512;
 /// How many failed ids are remembered, to tell equal names apart.
 const MOST_IDS: usize = 8192;
 /// How many verdicts that sum up failed subtests are remembered.
@@ -78,7 +76,7 @@ pub(super) struct Document {
 }
 
 fn short(name: &str) -> &str {
-    crate::text::head(name, LONGEST_NAME)
+    crate::text::head(name, NAME_BYTES)
 }
 
 impl Document {
@@ -101,7 +99,7 @@ impl Document {
     /// Enters a level of subtests.
     pub(super) fn enter(&mut self, indent: usize, name: &str, reported: Option<Name>) {
         self.leave(indent);
-        if self.levels.len() < MOST_LEVELS {
+        if self.levels.len() < LEVELS {
             let name = short(name).to_owned();
             self.levels.push(Level { indent, name, results: 0, failed: 0, reported });
         }
@@ -126,12 +124,12 @@ impl Document {
     /// Counts a verdict on the level of this indentation.
     pub(super) fn result(&mut self, indent: usize) {
         if indent <= self.base || self.levels.is_empty() && self.has_only_flat(indent) {
-            self.results = self.results.saturating_add(1);
+            self.results.up(1);
         } else if self.levels.last().is_none_or(|level| level.indent < indent) {
             self.enter(indent, "", None);
         }
         if let Some(level) = self.levels.last_mut() {
-            level.results = level.results.saturating_add(1);
+            level.results.up(1);
         }
     }
 
@@ -143,7 +141,7 @@ impl Document {
     /// A failure is on the innermost level.
     pub(super) fn fail(&mut self) {
         if let Some(level) = self.levels.last_mut() {
-            level.failed = level.failed.saturating_add(1);
+            level.failed.up(1);
         }
     }
 

@@ -10,6 +10,7 @@
 //!
 //! What is above and the numbers below look like those of others, so they are left to them.
 
+use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
@@ -78,7 +79,7 @@ impl Recognizer for TapFormatted {
         let outcome = Outcome::Failed(FailureKind::Test);
         sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
         sink.emit(Event::Heading);
-        self.left = self.left.saturating_sub(1);
+        self.left.down(1);
         Seen::Mine(Class::Detail)
     }
 }

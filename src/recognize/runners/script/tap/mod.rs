@@ -8,11 +8,11 @@ mod formatted;
 mod places;
 mod plain;
 mod pretty;
-mod recognizer;
 mod stray;
+mod tap;
 mod totals;
 mod yaml;
 
 pub use formatted::TapFormatted;
 pub use pretty::BatsPretty;
-pub use recognizer::Tap;
+pub use tap::Tap;

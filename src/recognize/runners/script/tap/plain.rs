@@ -1,10 +1,11 @@
 //! The lines that most of a document is: `# Subtest: name`, `ok 3 - name`, `---`, and what is in the YAML block of a test
-//! that passed; and what begins like nothing of TAP. A short way round `lines`, which reads the same out of them and reads all others.
+//! that passed; and what begins like nothing of TAP. A short way round `tap_lines`, which reads the same out of them and reads all others.
 
 use super::Tap;
 use super::block::Subject;
 use super::document::{Below, Document};
 use super::yaml::Row;
+use crate::budget::Count as _;
 use crate::event::{Class, Event, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::script::shared::tap_lines::plain_pass;
@@ -95,7 +96,7 @@ impl Tap {
         if below.results == 0
             && let Some(document) = &mut self.document
         {
-            document.passed = document.passed.saturating_add(1);
+            document.passed.up(1);
             sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
             sink.emit(Event::Named(TestId::bare(name), Outcome::Passed));
         }

@@ -5,18 +5,18 @@
 //! believed when a failure is followed by bats' own words on its place, when a file's `setup_file` failed, or when its
 //! totals are as many tests as were seen; until then results are counted and nobody is kept from their lines.
 //!
-//! Neighbours: bats' TAP is read by `recognizer`. What a failed test printed is not read here.
+//! Neighbours: bats' TAP is read by `tap`. What a failed test printed is not read here.
 
 use super::places::bats_place;
+use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::scan;
 use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
-/// The most names that are held, to tell tests of one name in several files apart.
-const MOST_NAMES: usize = 4096;
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 1024;
 /// How many lines of a failure may tell why; more are what it printed.
@@ -177,8 +177,8 @@ impl BatsPretty {
     /// A line while nobody knows whose the marks are.
     fn maybe(&mut self, shape: Shape<'_>, sink: &mut dyn Sink) -> Seen {
         match shape {
-            Shape::Passed => self.passed = self.passed.saturating_add(1),
-            Shape::Skipped if self.state == State::Maybe => self.skipped = self.skipped.saturating_add(1),
+            Shape::Passed => self.passed.up(1),
+            Shape::Skipped if self.state == State::Maybe => self.skipped.up(1),
             Shape::Failed(name) if self.held.is_none() => {
                 self.held = Some(crate::text::head(name, LONGEST_NAME).to_owned());
             }
@@ -267,7 +267,7 @@ impl BatsPretty {
         let module = if known { self.file.as_str() } else { "" };
         let separator = if module.is_empty() { "" } else { " > " };
         sink.emit(Event::BlockOpened(Block::Test { id: TestId { module, separator, name }, kind }));
-        if !known && self.names.len() < MOST_NAMES {
+        if !known && self.names.len() < NAMES {
             self.names.insert(name.to_owned());
         }
         self.block = Some(0);
@@ -276,7 +276,7 @@ impl BatsPretty {
 
     fn detail(&mut self, detail: &str, sink: &mut dyn Sink) -> Seen {
         let Some(lines) = &mut self.block else { return Seen::Mine(Class::Other) };
-        *lines = lines.saturating_add(1);
+        lines.up(1);
         let why = *lines <= WHY_LINES;
         if is_place(detail) || detail.trim_ascii_start().starts_with("in test file ") {
             self.placed |= bats_place(detail, self.placed, sink);

@@ -3,6 +3,7 @@
 
 use super::Tap;
 use super::document::Document;
+use crate::budget::Count as _;
 use crate::event::{Event, Opened, Seen, Sink};
 use crate::recognize::Recognizer;
 use crate::recognize::runners::script::shared::tap_lines::{Shape, Verdict, read};
@@ -52,7 +53,7 @@ impl Stray {
 
     /// Holds a line; tells whether there was room.
     pub(super) fn hold(&mut self, text: &str) -> bool {
-        self.bytes = self.bytes.saturating_add(text.len());
+        self.bytes.up(text.len());
         let room = self.lines.len() < MOST_LINES && self.bytes <= MOST_BYTES;
         if room {
             self.lines.push(text.to_owned());

@@ -3,8 +3,8 @@
 #[cfg(test)]
 mod examples;
 mod last_words;
-mod lines;
 mod numbers;
-mod recognizer;
+mod testthat;
+mod testthat_lines;
 
-pub use recognizer::Testthat;
+pub use testthat::Testthat;

@@ -4,8 +4,8 @@
 //! print the same line: it is elsewhere, or tells other tests than were seen.
 
 use super::Testthat;
-use super::lines::Counts;
-use super::recognizer::Mode;
+use super::testthat::Mode;
+use super::testthat_lines::Counts;
 use crate::event::{Class, Ended, Event, Opened, Seen, Sink};
 
 /// What the compact reporter printed last.

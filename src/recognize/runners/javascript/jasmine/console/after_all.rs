@@ -1,6 +1,7 @@
 //! What failed outside of specs as Jasmine 2 tells it below the time, and what is taken back when specs go on.
 
 use super::{Body, Jasmine, Names};
+use crate::budget::Count as _;
 use crate::event::{Block, Class, Event, FailureKind, Seen, Sink, TestId};
 
 /// How Jasmine 2 heads an error of a suite, below the time.
@@ -12,7 +13,7 @@ impl Jasmine {
         if self.timed && text == AFTER_ALL {
             // Jasmine 2 tells each error of a suite so; a blank line is between two suites, which it counts.
             if !self.open {
-                self.others = self.others.saturating_add(1);
+                self.others.up(1);
                 let name = self.names.next("afterAll");
                 sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
                 sink.emit(Event::Heading);

@@ -5,7 +5,7 @@
 
 use super::{Jasmine, LONGEST_NAME, Numbers, State};
 use crate::event::{Class, Event, Level, Opened, Seen, Sink, Totals};
-use crate::recognize::runners::javascript::jasmine::lines::numbered;
+use crate::recognize::runners::javascript::jasmine::jasmine_lines::numbered;
 
 impl Jasmine {
     /// A line outside of runs: the first of an entry, its second, or numbers that tell of failures.

@@ -1,0 +1,355 @@
+//! Runs of `node --test` for people.
+//!
+//! A run begins with `▶ suite` or with a verdict that ends in its time; it ends with `ℹ tests N` to `ℹ duration_ms N`, after which the list
+//! of failures repeats each with its place and error. Older versions print the error below the verdict too. A suite's verdict repeats its
+//! title and is no test; a test with failed subtests counts among node's failures, but its list leaves it out.
+//!
+//! The dot reporter has no numbers at all, only the list: then nothing can be called passed.
+
+use super::node_test_lines::{Count, Mark, count, verdict};
+use crate::budget::Count as _;
+use crate::event::{
+    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
+use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
+use crate::recognize::kit::frames::v8::source;
+use crate::recognize::runners::javascript::shared::Death;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// The deepest nesting of suites.
+const MOST_SUITES: usize = 32;
+/// What is between the names of suites and tests.
+const SEPARATOR: &str = " > ";
+
+#[derive(Debug)]
+struct Suite {
+    indent: usize,
+    name: String,
+    failed: bool,
+    results: u64,
+}
+
+/// A failure that was reported while the tests ran.
+#[derive(Debug)]
+struct Reported {
+    module: String,
+    name: String,
+    listed: bool,
+    /// Its error was printed below its verdict.
+    has_text: bool,
+}
+
+/// node's test runner.
+#[derive(Debug, Default)]
+pub struct NodeTest {
+    running: bool,
+    suites: Vec<Suite>,
+    reported: Vec<Reported>,
+    /// Failed verdicts that sum up failed subtests.
+    parents: Vec<Reported>,
+    totals: Totals,
+    counting: bool,
+    /// In the list of failures.
+    listing: bool,
+    /// `test at FILE:LINE:COL` came.
+    place: Option<(String, u64)>,
+    /// The open failure's text, and the blanks before its verdict.
+    block: Option<(usize, ErrorText)>,
+    /// The lines below are no text of a failure, or repeat it.
+    quiet: bool,
+    blank: bool,
+    /// How the process of a file died, which prints it above the file's verdict.
+    death: Death,
+    dying: bool,
+}
+
+impl Recognizer for NodeTest {
+    fn runner(&self) -> Runner {
+        Runner("node test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &["▶ ", "✔ ", "✖ ", "﹣ ", "ℹ tests ", "Failed tests:", "test at "],
+            inside: &[],
+            passes: &[PassShape { start: "✔ ", end: "ms)" }],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, ending: &str) -> bool {
+        matches!(ending, "js" | "mjs" | "cjs" | "ts" | "mts")
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.listing || self.dying { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let full = line.judged();
+        let text = full.trim();
+        let indent = full.len().saturating_sub(full.trim_start().len());
+        // A blank line of an error keeps its indentation; one without ends the error.
+        if self.block.is_none() && !self.listing {
+            let begins = !std::mem::replace(&mut self.dying, self.death.feed(full)) && self.dying;
+            if begins && !self.running {
+                sink.emit(Event::MayHaveBegun);
+            }
+        }
+        let blank = self.blank;
+        self.blank = full.is_empty() || blank && text.is_empty();
+        if blank && indent > 0 {
+            self.end_block(sink);
+        }
+        if text.is_empty() {
+            return if self.running || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if let Some((mark, name)) = verdict(text)
+            && let Some(seen) = self.verdict(indent, mark, name, sink)
+        {
+            return seen;
+        }
+        let counted = indent == 0 && self.running;
+        if counted && let Some(which) = count(text, &mut self.totals) {
+            self.end_block(sink);
+            self.counting = which != Count::Last;
+            if which == Count::Last {
+                self.declare(sink);
+            }
+            return Seen::Mine(Class::Totals);
+        }
+        if indent == 0 && (text == "✖ failing tests:" || text == "Failed tests:") {
+            self.end_block(sink);
+            self.listing = true;
+            return Seen::Mine(Class::Noise);
+        }
+        if self.listing && indent == 0 {
+            if let Some(at) = text.strip_prefix("test at ") {
+                self.end_block(sink);
+                self.place = place_of(at).map(|(file, line)| (file.to_owned(), line));
+                return Seen::Mine(Class::Detail);
+            }
+            // What follows the last failure is somebody else's.
+            let over = blank || self.block.is_none();
+            if over && !text.starts_with(['+', '-', '}']) {
+                self.end_block(sink);
+                self.listing = false;
+                self.reported.clear();
+                return Seen::No;
+            }
+        }
+        if let Some(seen) = self.body(indent, text, sink) {
+            return seen;
+        }
+        if let Some(name) = text.strip_prefix("▶ ").filter(|_| indent.is_multiple_of(2)) {
+            self.enter(indent, name, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+    }
+}
+
+impl NodeTest {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            self.listing = false;
+            self.counting = false;
+            self.totals = Totals::default();
+            self.suites.clear();
+            self.reported.clear();
+            self.parents.clear();
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            if self.death.is_certain() {
+                // Whoever reads what became of a process has reported it.
+                sink.emit(Event::BeganThere);
+            }
+        }
+    }
+
+    fn enter(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) {
+        self.open(sink);
+        self.end_block(sink);
+        self.suites.retain(|suite| suite.indent < indent);
+        if self.suites.len() < MOST_SUITES && name.len() <= NAME_BYTES {
+            let name = verdict_free(name).to_owned();
+            self.suites.push(Suite { indent, name, failed: false, results: 0 });
+        }
+    }
+
+    fn verdict(&mut self, indent: usize, mark: Mark, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if !indent.is_multiple_of(2)
+            || self.block.as_ref().is_some_and(|(own, _)| indent > own.saturating_add(1) && self.listing)
+        {
+            return None;
+        }
+        if self.listing && !self.running {
+            if indent != 0 {
+                return None;
+            }
+            self.end_block(sink);
+            if mark == Mark::Failed {
+                self.listed(name, sink);
+            } else {
+                // What is to do is there too.
+                (self.block, self.quiet) = (Some((0, ErrorText::default())), true);
+            }
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if !self.running && (indent != 0 || name.is_empty()) {
+            return None;
+        }
+        self.open(sink);
+        self.end_block(sink);
+        self.suites.retain(|suite| suite.indent <= indent);
+        let suite = self.suites.pop_if(|suite| suite.indent == indent);
+        let own = suite.filter(|suite| suite.name == name && suite.results > 0);
+        for above in &mut self.suites {
+            above.results.up(1);
+        }
+        let id = TestId::bare(name);
+        Some(Seen::Mine(match mark {
+            Mark::Passed => {
+                self.death.forget();
+                if own.is_none() {
+                    sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                }
+                Class::Passed
+            }
+            Mark::Skipped => {
+                sink.emit(Event::finished(id, Outcome::Skipped));
+                Class::Skipped
+            }
+            Mark::Todo => {
+                (self.block, self.quiet) = (Some((indent, ErrorText::default())), true);
+                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                Class::Other
+            }
+            Mark::Failed => {
+                self.failed(indent, name, own.is_some_and(|suite| suite.failed), sink);
+                Class::Detail
+            }
+        }))
+    }
+
+    fn failed(&mut self, indent: usize, name: &str, is_parent: bool, sink: &mut dyn Sink) {
+        let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
+        let reported =
+            Reported { module: names.join(SEPARATOR), name: name.to_owned(), listed: false, has_text: false };
+        for above in &mut self.suites {
+            above.failed = true;
+        }
+        if is_parent {
+            if self.parents.len() < NAMES {
+                self.parents.push(reported);
+            }
+            return;
+        }
+        claim(&reported, Grade::Line, sink);
+        sink.emit(Event::Heading);
+        (self.block, self.quiet) = (Some((indent, ErrorText::default())), false);
+        let died = indent == 0 && source(name) && self.death.add(sink);
+        if died {
+            // `'test failed'` says less.
+            self.quiet = true;
+        }
+        let reported = Reported { has_text: died, ..reported };
+        if self.reported.len() < NAMES {
+            self.reported.push(reported);
+        }
+    }
+
+    /// An entry of the closing list: the first failure of this name that was not listed yet.
+    fn listed(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        let known = self.reported.iter_mut().find(|reported| !reported.listed && reported.name == name);
+        let fresh = Reported { module: String::new(), name: name.to_owned(), listed: true, has_text: false };
+        let reported = known.map_or(&fresh, |reported| {
+            reported.listed = true;
+            reported
+        });
+        self.quiet = reported.has_text;
+        claim(reported, Grade::Listed, sink);
+        sink.emit(Event::Heading);
+        if let Some((file, line)) = self.place.take() {
+            sink.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: false });
+        }
+        self.block = Some((0, ErrorText::default()));
+    }
+
+    /// A line of an error below a verdict.
+    fn body(&mut self, indent: usize, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (own, error) = self.block.as_mut()?;
+        let sign = text.starts_with(['+', '-', '}']);
+        if indent <= *own && !sign || text.starts_with("▶ ") {
+            self.end_block(sink);
+            return None;
+        }
+        if self.quiet {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if !self.listing
+            && let Some(reported) = self.reported.last_mut()
+        {
+            reported.has_text = true;
+        }
+        let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text);
+        if let Some(part) = error.located(text, sink) {
+            sink.emit(Event::Text(part));
+        }
+        Some(if self.listing { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        let Some((_, error)) = self.block.take() else { return };
+        if !error.message().is_empty() {
+            sink.emit(Event::Message(error.message()));
+        }
+        sink.emit(Event::BlockClosed);
+    }
+
+    /// node's numbers. They count tests whose subtests failed; suites they do not.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let totals = self.totals;
+        let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
+        let count = |reported: &Vec<Reported>| u64::try_from(reported.len()).unwrap_or(u64::MAX);
+        let most = count(&self.reported).saturating_add(count(&self.parents));
+        if failures > count(&self.reported) && failures == most {
+            for parent in &self.parents {
+                claim(parent, Grade::Line, sink);
+                sink.emit(Event::Instead(&format!("✖ {}", parent.name)));
+                sink.emit(Event::Heading);
+                sink.emit(Event::Message("subtests failed"));
+                sink.emit(Event::BlockClosed);
+            }
+        } else if failures > count(&self.reported) && failures < most {
+            // Which of them are suites, which node does not count, cannot be reported.
+            sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
+        }
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.running = false;
+    }
+}
+
+fn claim(reported: &Reported, grade: Grade, sink: &mut dyn Sink) {
+    let separator = if reported.module.is_empty() { "" } else { SEPARATOR };
+    let id = TestId { module: &reported.module, separator, name: &reported.name };
+    let outcome = Outcome::Failed(FailureKind::Test);
+    sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+}
+
+/// A suite's title without the time that some versions print after it.
+fn verdict_free(name: &str) -> &str {
+    let timed = name.strip_suffix("ms)").and_then(|rest| rest.rsplit_once(" ("));
+    timed
+        .filter(|(_, time)| time.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
+        .map_or(name, |(name, _)| name)
+        .trim_end()
+}

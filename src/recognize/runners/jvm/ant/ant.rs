@@ -1,0 +1,366 @@
+//! Ant with its `junit` task, in the plain and brief forms of its reports.
+//!
+//! Ant marks every line with its task (`[junit] `). A suite is named, then come its numbers (`Tests run: 3, Failures: 1, ...`) and a
+//! block for each case that failed. Where reports go to files, as they mostly do, nothing but those numbers or `Test a.B FAILED`
+//! tells of a failure, and the build may succeed: then the suite itself is the failure. Totals of the run are never printed:
+//! they are the sum when the build ends, and a build whose end never came is not called passed. `junitlauncher` prints like
+//! JUnit's console, which is none of this file's. The same reports are in files, where no task marks a line: then a run is certain by the
+//! numbers below the name of a suite, or by the verdict below that of a case.
+
+use super::bare::Bare;
+use crate::budget::Count as _;
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::frames::jvm::{Kind, Trace, is_class, simple};
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// What names a suite, and a case of it.
+pub(super) const SUITE: &str = "Testsuite: ";
+pub(super) const CASE: &str = "Testcase: ";
+
+/// The last part of the name under which Ant reports the death of a process that ran several suites.
+const BATCH: &str = "Batch-With-Multiple-Tests";
+
+/// The suite that was named last.
+#[derive(Debug, Default)]
+pub(super) struct Suite {
+    name: String,
+    /// Its numbers, once they came: what looks like them later was printed by a test, or is the same reported once more.
+    numbers: Option<String>,
+    /// Failures of its numbers that no case was reported for.
+    untold: u64,
+    /// A failure of it was reported.
+    reported: bool,
+    /// Lines are what a test printed.
+    pub(super) printed: bool,
+    /// It was named again since its numbers came: by a further report, or because it ran again.
+    again: bool,
+}
+
+/// Ant.
+#[derive(Debug, Default)]
+pub struct Ant {
+    pub(super) running: bool,
+    /// The block of a failed case.
+    open: Option<Trace>,
+    pub(super) suite: Suite,
+    /// The case before, whose verdict may follow.
+    pub(super) case: Option<String>,
+    totals: Totals,
+    /// `BUILD FAILED` was the line before: its reason follows.
+    failed: bool,
+    /// Lines of a report that no task marks.
+    pub(super) bare: Bare,
+}
+
+impl Recognizer for Ant {
+    fn runner(&self) -> Runner {
+        Runner("ant")
+    }
+
+    fn heads(&self) -> &'static [&'static str] {
+        &["Buildfile: "]
+    }
+
+    fn signs(&self) -> Signs {
+        const STARTS: [&str; 6] =
+            ["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", "Buildfile: ", SUITE, CASE];
+        Signs { starts: &STARTS, ..Signs::default() }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.failed || !matches!(self.bare, Bare::None) { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if std::mem::take(&mut self.failed)
+            && let Some(seen) = self.reason(text, sink)
+        {
+            return seen;
+        }
+        match text.trim_start().strip_prefix("[junit]") {
+            Some(rest) => {
+                self.bare = Bare::None;
+                self.junit(rest.strip_prefix(' ').unwrap_or(rest), sink)
+            }
+            None => match self.ended(text, sink) {
+                Seen::No => self.bare(text, sink),
+                seen => seen,
+            },
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.leave(sink);
+        if matches!(self.bare, Bare::Report) && self.suite.numbers.is_some() {
+            // Each suite has its numbers, and nothing closes a report.
+            sink.emit(Event::Declared { totals: self.totals, level: Level::Section });
+        }
+    }
+}
+
+impl Ant {
+    /// A line of the task.
+    pub(super) fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+        let named = rest.strip_prefix("Running ").filter(|_| !matches!(self.bare, Bare::Report));
+        if let Some(name) = rest.strip_prefix(SUITE).or(named) {
+            self.start(sink);
+            self.enter(name, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((name, kind)) = failed_suite(rest).filter(|_| !self.suite.printed) {
+            return self.suite_failed(name, kind, sink);
+        }
+        if !self.running {
+            return Seen::No;
+        }
+        if let Some(what) = rest.strip_prefix("------------- ") {
+            self.suite.printed = what.starts_with("Standard ");
+        }
+        if self.suite.printed {
+            return Seen::Inside(Class::Other);
+        }
+        if let Some(numbers) = rest.strip_prefix("Tests run: ") {
+            return self.numbers(rest, numbers, sink);
+        }
+        if let Some(case) = rest.strip_prefix(CASE) {
+            return self.case(case, sink);
+        }
+        if let Some(name) = self.case.take()
+            && matches!(rest.trim(), "FAILED" | "Caused an ERROR")
+        {
+            self.reported(&name, sink);
+            return Seen::Mine(Class::Detail);
+        }
+        let Some(trace) = &mut self.open else { return Seen::Inside(Class::Other) };
+        if rest.trim().is_empty() {
+            if trace.framed() {
+                self.close(sink);
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        match trace.line(rest, sink) {
+            Kind::Message => Seen::Inside(Class::Detail),
+            _ => Seen::Mine(Class::Detail),
+        }
+    }
+
+    /// The task runs.
+    fn start(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if !std::mem::replace(&mut self.running, true) {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A suite is named: another one, or the same by a further report or after the death of its process.
+    pub(super) fn enter(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.suite.printed = false;
+        let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
+        if !died && name != self.suite.name {
+            self.leave(sink);
+            let name = crate::text::head(name, NAME_BYTES).to_owned();
+            self.suite = Suite { name, ..Suite::default() };
+        }
+        self.suite.again = self.suite.numbers.is_some();
+    }
+
+    /// A suite is over: what nobody else reported its failures its numbers tell.
+    fn leave(&mut self, sink: &mut dyn Sink) {
+        if self.suite.untold > 0 && !self.suite.reported {
+            self.tell_suite(FailureKind::Test, sink);
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    /// The suite itself is a failure: a block is open then.
+    fn tell_suite(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+        self.suite.reported = true;
+        let id = TestId { module: "", separator: "", name: &self.suite.name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        if let Some(numbers) = &self.suite.numbers {
+            sink.emit(Event::Message(numbers));
+        }
+    }
+
+    /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is reported.
+    fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
+        self.start(sink);
+        match name.filter(|name| **name != self.suite.name) {
+            // The log begins among its cases.
+            Some(name) if self.suite.name.is_empty() && self.suite.reported => {
+                crate::text::head(name, NAME_BYTES).clone_into(&mut self.suite.name);
+            }
+            Some(name) => self.enter(name, sink),
+            None => {}
+        }
+        let of_another = name.is_none() && self.suite.untold == 0 && self.bad() > 0;
+        if self.suite.reported || of_another {
+            return Seen::Mine(Class::Detail);
+        }
+        if self.suite.untold == 0 {
+            add(&mut self.totals.failed, 1);
+        }
+        if self.suite.name.is_empty() {
+            "Tests".clone_into(&mut self.suite.name);
+        }
+        self.tell_suite(kind, sink);
+        sink.emit(Event::Heading);
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec`.
+    fn numbers(&mut self, line: &str, numbers: &str, sink: &mut dyn Sink) -> Seen {
+        let counts = line.split_once(", Time elapsed").map_or(line, |(counts, _)| counts);
+        if std::mem::take(&mut self.suite.again) && self.suite.numbers.as_deref() != Some(counts) {
+            // A further report would tell the same.
+            self.leave(sink);
+            self.suite = Suite { name: std::mem::take(&mut self.suite.name), ..Suite::default() };
+        }
+        let counted = scan::number(numbers).filter(|(_, rest)| rest.starts_with(", Failures: "));
+        let Some((run, rest)) = counted.filter(|_| self.suite.numbers.is_none()) else {
+            return Seen::Inside(Class::Other);
+        };
+        let read = |word: &str| {
+            rest.split_once(word).and_then(|(_, rest)| scan::number(rest)).map_or(0, |(number, _)| number)
+        };
+        let (failures, errors, skipped) = (read("Failures: "), read("Errors: "), read("Skipped: "));
+        let passed = [failures, errors, skipped].iter().fold(run, |left, each| left.saturating_sub(*each));
+        self.suite.numbers = Some(counts.to_owned());
+        self.suite.untold = failures.saturating_add(errors);
+        add(&mut self.totals.passed, passed);
+        add(&mut self.totals.failed, failures);
+        add(&mut self.totals.errors, errors);
+        add(&mut self.totals.skipped, skipped);
+        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        Seen::Mine(if self.suite.untold == 0 { Class::Passed } else { Class::Noise })
+    }
+
+    /// `adds(a.CartTest): FAILED` with a tab before the verdict, `adds took 0.1 sec`, `adds: Caused an ERROR`.
+    fn case(&mut self, case: &str, sink: &mut dyn Sink) -> Seen {
+        self.close(sink);
+        let failed = case.strip_suffix("FAILED").or_else(|| case.strip_suffix("Caused an ERROR"));
+        let Some(name) = failed else {
+            // The plain form puts the verdict on the next line.
+            let name = case.split_once(" took ").map_or(case, |(name, _)| name).trim();
+            self.case = Some(crate::text::head(name, NAME_BYTES).to_owned());
+            return Seen::Mine(Class::Passed);
+        };
+        self.reported(name.trim().trim_end_matches(':'), sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A case that failed: the line is its heading.
+    fn reported(&mut self, name: &str, sink: &mut dyn Sink) {
+        let (test, class) = match name.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
+            Some((test, class)) => (test, class),
+            None => {
+                let suite = self.suite.name.as_str();
+                // `dev.quay.GateTest:opens`: its process did not end in time.
+                let test = name.strip_prefix(suite).and_then(|rest| rest.strip_prefix(':'));
+                (test.unwrap_or(name), suite)
+            }
+        };
+        self.suite.untold.down(1);
+        self.suite.reported = true;
+        // The suite may be named at its end only.
+        let separator = if class.is_empty() { "" } else { "." };
+        let id = TestId { module: simple(class), separator, name: test };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.open = Some(Trace::of(class));
+    }
+
+    /// `BUILD FAILED`, `BUILD SUCCESSFUL`.
+    fn ended(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let failed = match text {
+            "BUILD FAILED" => true,
+            "BUILD SUCCESSFUL" => false,
+            _ => return Seen::No,
+        };
+        self.close(sink);
+        self.failed = failed;
+        self.bare = Bare::None;
+        if !std::mem::take(&mut self.running) {
+            return Seen::No;
+        }
+        self.leave(sink);
+        self.suite = Suite::default();
+        let bad = self.bad() > 0;
+        let totals = std::mem::take(&mut self.totals);
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        // A build succeeds although tests failed, unless it was reported otherwise.
+        let ended = match (failed, bad) {
+            (true, _) => Ended::Crash,
+            (false, true) => Ended::Failed,
+            (false, false) => Ended::Passed,
+        };
+        sink.emit(Event::SectionEnded(ended));
+        Seen::Mine(Class::Totals)
+    }
+
+    /// `/p/build.xml:14: One or more tests failed` below `BUILD FAILED`.
+    fn reason(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (place, message) = scan::place(text)?;
+        if !place.file.ends_with(".xml") {
+            return None;
+        }
+        let message = message.trim();
+        let follows = message.contains("tests failed")
+            || message.contains(" failed")
+            || message.starts_with("Compile failed")
+            || message.starts_with("The following error occurred")
+            // What the program printed is reported before.
+            || ["exec", "apply", "Java"].iter().any(|task| {
+                message.strip_prefix(task).is_some_and(|rest| rest.starts_with(" returned: "))
+            });
+        if follows {
+            sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+        } else {
+            sink.emit(Event::BlockOpened(Block::Whole { name: message, kind: FailureKind::Build }));
+            sink.emit(Event::Heading);
+        }
+        sink.emit(Event::At { place, better: false });
+        sink.emit(Event::BlockClosed);
+        // A reason that is another one's file is above that one's.
+        self.failed = message.starts_with("The following error occurred");
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    /// Failures and errors of all suites.
+    fn bad(&self) -> u64 {
+        self.totals.failed.unwrap_or(0).saturating_add(self.totals.errors.unwrap_or(0))
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+/// The suite that a line says failed, if it names one, and how.
+fn failed_suite(rest: &str) -> Option<(Option<&str>, FailureKind)> {
+    let (statement, kind) = match rest.rsplit_once(" FAILED")? {
+        (statement, "") => (statement, FailureKind::Test),
+        (statement, " (crashed)") => (statement, FailureKind::Crash),
+        (statement, " (timeout)") => (statement, FailureKind::Timeout),
+        _ => return None,
+    };
+    if statement == "Tests" {
+        return Some((None, kind));
+    }
+    let name = statement.strip_prefix("Test ").or_else(|| statement.strip_prefix("TEST "))?;
+    (is_class(name) && name.len() <= NAME_BYTES).then_some((Some(name), kind))
+}
+
+fn add(slot: &mut Option<u64>, more: u64) {
+    *slot = Some(slot.unwrap_or(0).saturating_add(more));
+}

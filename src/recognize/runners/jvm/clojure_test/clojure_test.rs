@@ -1,0 +1,289 @@
+//! clojure.test, alone and under Leiningen.
+//!
+//! `Testing harbour-test` or `lein test harbour-test` begins a namespace. `FAIL in (unloads) (harbour_test.clj:6)` begins
+//! the report of each check that failed, so a test may have several: what was printed around the check, `expected:` and
+//! `actual:`, of an exception with its stack. `Ran 5 tests containing 7 assertions.` and the line after it close the
+//! run. A test may print all of that: totals count when no report follows them before the next namespace, and they take no
+//! report back, since a run that died after one looks the same when a test printed totals.
+
+use crate::budget::Count as _;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::{Attention, Message, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::clojure_test_lines::{Head, death, is_again, lein, ran, report, sum, testing};
+
+/// The most lines of a report up to `actual:`.
+const BLOCK_LINES: u32 = 40;
+/// The most lines of an exception's message after the first.
+const MESSAGE_LINES: u32 = 10;
+
+/// Where in a report the next line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// Before `expected:`.
+    Printed,
+    /// After it.
+    Expected,
+    /// After `actual:` of a check.
+    Actual,
+    /// After `actual:` of an exception, above its stack.
+    Exception,
+    /// In the stack.
+    Stack,
+    /// Below what ended a program: its message.
+    Death,
+}
+
+/// The totals of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sum {
+    tests: u64,
+    /// Checks that failed, and exceptions.
+    reported: u64,
+    /// Leiningen printed so, too.
+    sure: bool,
+}
+
+/// clojure.test.
+#[derive(Debug, Default)]
+pub struct ClojureTest {
+    open: bool,
+    /// A namespace's header came, and which.
+    namespace: String,
+    block: Option<(At, u32)>,
+    /// The open report is of an exception.
+    error: bool,
+    /// The message of the open report so far.
+    message: Message,
+    /// Reports, and how many of them are of the test of the one before, or of no test.
+    reports: u64,
+    repeated: u64,
+    outside: u64,
+    last: String,
+    /// The first line of totals was the line before.
+    ran: Option<u64>,
+    held: Option<Sum>,
+}
+
+impl Recognizer for ClojureTest {
+    fn runner(&self) -> Runner {
+        Runner("clojure test")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "FAIL in ",
+                "ERROR in ",
+                "Testing ",
+                "lein test ",
+                "Ran ",
+                "Syntax error ",
+                "Execution error ",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || self.ran.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(tests) = self.ran.take()
+            && let Some((failures, errors)) = sum(text)
+        {
+            return self.summed(Sum { tests, reported: failures.saturating_add(errors), sure: false }, sink);
+        }
+        if let Some(head) = report(text) {
+            return self.report(head, sink);
+        }
+        if let Some(name) = lein(text) {
+            self.namespace(name, sink);
+            self.open(Opened::Own, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(name) = testing(text) {
+            self.namespace(name, sink);
+            if !self.open {
+                sink.emit(Event::MayHaveBegun);
+                return Seen::No;
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(tests) = ran(text) {
+            self.end_block(sink);
+            self.ran = Some(tests);
+            return if self.open { Seen::Mine(Class::Totals) } else { Seen::No };
+        }
+        if let Some(place) = death(text) {
+            self.end_block(sink);
+            self.open(Opened::Headless, sink);
+            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: text }));
+            sink.emit(Event::Heading);
+            self.block = Some((At::Death, 0));
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(seen) = self.in_block(text, sink) {
+            return seen;
+        }
+        if !self.open || self.held.is_some() {
+            let reported = self.held.is_some() && text == "Tests failed.";
+            if let Some(sum) = self.held.as_mut().filter(|_| reported) {
+                sum.sure = true;
+            }
+            return if reported { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if is_again(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        self.declare(sink);
+        *self = Self::default();
+    }
+}
+
+impl ClojureTest {
+    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        }
+    }
+
+    /// The run began where its first namespace did, or nobody knows where.
+    fn open_late(&mut self, sink: &mut dyn Sink) {
+        if self.open {
+            return;
+        }
+        let headed = !self.namespace.is_empty();
+        self.open(if headed { Opened::Own } else { Opened::Headless }, sink);
+        if headed {
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// The header of a namespace: of another run, when totals are before it that agree with what was reported.
+    fn namespace(&mut self, name: &str, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        // Where nothing was before failing totals the log is cut in front: a test prints after a header.
+        let cut = self.reports == 0 && self.namespace.is_empty();
+        if let Some(sum) = self.held.take()
+            && (sum.reported == self.reports || sum.sure || (cut && sum.reported > 0))
+        {
+            self.held = Some(sum);
+            self.declare(sink);
+        }
+        self.namespace.clear();
+        self.namespace.push_str(head(name, NAME_BYTES));
+    }
+
+    /// The head of a report.
+    fn report(&mut self, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
+        self.end_block(sink);
+        self.open_late(sink);
+        // A test printed the totals that are before it.
+        self.held = None;
+        self.reports.up(1);
+        let module = if reported.namespace.is_empty() { self.namespace.as_str() } else { reported.namespace };
+        let again = self.last == reported.name && !reported.name.is_empty();
+        let whole = reported.name.is_empty() || reported.name == module;
+        self.repeated.up(u64::from(again && !whole));
+        self.outside.up(u64::from(whole));
+        if whole {
+            let name = if module.is_empty() { "outside of tests" } else { module };
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
+        } else {
+            let id = TestId { module, separator: "/", name: reported.name };
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        }
+        // A further report of a test is under its own head, below what was reported before.
+        sink.emit(if again { Event::Text(Part::Why) } else { Event::Heading });
+        if let Some(place) = reported.place.filter(|_| !again) {
+            sink.emit(Event::At { place, better: false });
+        }
+        self.last.clear();
+        self.last.push_str(head(reported.name, NAME_BYTES));
+        self.error = reported.error;
+        self.block = Some((At::Printed, 0));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A line while a report is open; `None` when it is none of it.
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let (at, lines) = self.block?;
+        let most = if at == At::Exception { MESSAGE_LINES } else { BLOCK_LINES };
+        let indented = text.starts_with([' ', '\t']);
+        let over = match at {
+            At::Printed | At::Expected | At::Exception => lines > most,
+            At::Actual | At::Stack => !indented,
+            At::Death => text.is_empty() || lines > most,
+        };
+        if over || is_again(text) {
+            self.end_block(sink);
+            return text.is_empty().then_some(Seen::Mine(Class::Noise));
+        }
+        let lines = if (at, self.error) == (At::Expected, true) { 0 } else { lines.saturating_add(1) };
+        let (next, part) = match at {
+            At::Printed | At::Expected if text.starts_with("expected: ") => (At::Expected, Part::Why),
+            At::Printed | At::Expected if text.starts_with("  actual: ") => {
+                let printed = text.trim_start_matches("  actual: ");
+                self.message.say(printed);
+                (if self.error { At::Exception } else { At::Actual }, Part::Why)
+            }
+            At::Printed => {
+                self.message.say(text);
+                (At::Printed, Part::Why)
+            }
+            At::Exception | At::Actual if text.starts_with(" at ") => (At::Stack, Part::Where),
+            At::Death => {
+                self.message.say(text);
+                (At::Death, Part::Why)
+            }
+            At::Stack => (At::Stack, Part::Where),
+            At::Expected | At::Exception | At::Actual => (at, Part::Why),
+        };
+        self.block = Some((next, lines));
+        sink.emit(Event::Text(part));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        if self.block.take().is_some() {
+            self.message.close(sink);
+        }
+    }
+
+    /// The second line of totals.
+    fn summed(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+        self.open_late(sink);
+        self.held = Some(sum);
+        sink.emit(Event::MayHaveEnded);
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Tells the totals, and that the run is over.
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        let Some(sum) = self.held.take() else { return };
+        // Several reports of one test are one failure; those outside of tests are none of a test.
+        let failed = sum.reported.saturating_sub(self.repeated).saturating_sub(self.outside);
+        let totals = Totals {
+            passed: Some(sum.tests.saturating_sub(failed)),
+            failed: Some(failed),
+            errors: Some(self.outside.min(sum.reported)),
+            skipped: None,
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+    }
+}

@@ -1,0 +1,398 @@
+//! Catch2's console, compact and Automake forms.
+//!
+//! The console form tells only of tests that have something to tell: a heading between rulers (the test case, its
+//! sections, its place), then the assertions, each up to a blank line. What a test prints is anywhere between. A
+//! run that passed has no header at all: its two last lines, a ruler of `=` and `All tests passed`, are all there is.
+//!
+//! A failure is a test case, however many of its sections and assertions failed, as the totals count. The compact form
+//! names no test: there a failure is an assertion, by its place, until the totals tell how many test cases failed.
+
+use super::assertions::Assertions;
+use super::automake;
+use super::catch2_lines::{self, Verdict};
+use crate::event::{
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
+    TestId, Totals,
+};
+use crate::recognize::kit::bounds::MESSAGE_BYTES;
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The most lines of a heading between rulers.
+const HEADING_LINES: usize = 16;
+/// The most lines of others between the last ruler of a run and its totals.
+const MOST_STRAYS: u8 = 3;
+/// The most lines of one assertion that tell why.
+const WHY_LINES: usize = 20;
+/// The most names of failures that are kept, to take them back when they were all expected.
+const NAMES: usize = 512;
+
+/// What is open.
+#[derive(Clone, Debug, Default)]
+enum Open {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The program's name and version follow a ruler of tildes.
+    Title,
+    /// The lines of a heading that a ruler of dashes began.
+    Heading(Vec<String>),
+    /// The heading is complete: place and dots follow.
+    Place(String),
+    /// Below a heading or an assertion: an assertion, or anything that a test prints.
+    Body,
+    /// A failed assertion, of which so many lines were read.
+    Failed(usize),
+    /// An assertion that is no failure.
+    Remark,
+    /// The totals follow the ruler, perhaps after so many more lines of others.
+    Ending(u8),
+}
+
+/// Catch2.
+#[derive(Debug, Default)]
+pub struct Catch2 {
+    open: Open,
+    /// Whether a section of ours is open: by a header, or by what was reported without one.
+    running: bool,
+    /// The test case whose heading was read last.
+    case: String,
+    /// Its own message in one line.
+    message: String,
+    skipped: String,
+    /// Names of failures.
+    failed: Vec<String>,
+    /// The header of the compact form was read.
+    compact: bool,
+    /// What failed in that form.
+    assertions: Assertions,
+}
+
+impl Recognizer for Catch2 {
+    fn runner(&self) -> Runner {
+        Runner("catch2")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "------------------------------",
+                "==============================",
+                "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
+                "Randomness seeded to: ",
+                "RNG seed: ",
+                "Run with -? for options",
+                "All tests passed (",
+                "test cases: ",
+                "assertions: ",
+                "No tests ran",
+                "No test cases matched ",
+                "Failed ",
+                "Passed ",
+                ":test-result: ",
+            ],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        let quiet = matches!(self.open, Open::Nothing) && !self.compact;
+        if quiet { Attention::Signs } else { Attention::Every }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.ruler(text, sink) {
+            return seen;
+        }
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => {}
+            Open::Body => {
+                if text.trim().is_empty() {
+                    self.open = Open::Body;
+                }
+            }
+            Open::Title => {
+                if text.contains(" is a Catch") && text.trim_end().ends_with(" host application.") {
+                    self.begin(sink);
+                    return Seen::Mine(Class::Noise);
+                }
+            }
+            Open::Heading(mut heading) => {
+                let other = catch2_lines::compact(text).is_some();
+                if !text.trim().is_empty() && heading.len() < HEADING_LINES && !other {
+                    heading.push(clipped(text).to_owned());
+                    self.open = Open::Heading(heading);
+                    return Seen::Inside(Class::Noise);
+                }
+            }
+            Open::Place(name) => {
+                // Rulers that others printed are no beginning of a failure.
+                if !text.trim().is_empty() && catch2_lines::compact(text).is_none() {
+                    self.open = Open::Place(name);
+                    return Seen::Inside(Class::Noise);
+                }
+            }
+            Open::Failed(lines) => return self.assertion(lines, text, sink),
+            Open::Remark => {
+                if !text.trim().is_empty() {
+                    self.open = Open::Remark;
+                    return Seen::Inside(Class::Other);
+                }
+                self.open = Open::Body;
+                return Seen::No;
+            }
+            Open::Ending(strays) => {
+                if let Some(totals) = catch2_lines::all_passed(text).or_else(|| catch2_lines::totals(text)) {
+                    self.began(sink);
+                    return self.declare(totals, sink);
+                }
+                self.open =
+                    strays.checked_sub(1).filter(|_| self.running).map_or(Open::Nothing, Open::Ending);
+            }
+        }
+        self.alone(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+    }
+}
+
+impl Catch2 {
+    /// A ruler ends whatever was open.
+    fn ruler(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let first = text.chars().next()?;
+        if !matches!(first, '-' | '=' | '~' | '.') || !catch2_lines::is_ruler(text, first) {
+            return None;
+        }
+        let before = std::mem::take(&mut self.open);
+        self.open = match (first, before) {
+            ('-', Open::Heading(heading)) if !heading.is_empty() => {
+                Open::Place(catch2_lines::case_name(&heading))
+            }
+            ('-', before) => {
+                self.close_after(&before, sink);
+                Open::Heading(Vec::new())
+            }
+            ('.', Open::Place(name)) => {
+                if self.case != name {
+                    self.message.clear();
+                }
+                self.case = name;
+                Open::Body
+            }
+            ('=', before) => {
+                self.close_after(&before, sink);
+                Open::Ending(MOST_STRAYS)
+            }
+            ('~', before) => {
+                self.close_after(&before, sink);
+                Open::Title
+            }
+            (_, _) => Open::Nothing,
+        };
+        Some(if self.running { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) })
+    }
+
+    /// A line that says what it is by itself.
+    fn alone(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if !self.case.is_empty()
+            && let Some((place, verdict)) = catch2_lines::head(text)
+        {
+            return self.head(place, verdict, text, sink);
+        }
+        if let Some((shown, place, message)) = catch2_lines::compact(text) {
+            let id = TestId::bare(shown);
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            if self.failed.iter().any(|known| known == shown) {
+                // The same assertion again, with other values.
+                sink.emit(Event::Text(Part::Why));
+            } else {
+                sink.emit(Event::Heading);
+                self.assertions.failed(text);
+                if self.failed.len() < NAMES {
+                    self.failed.push(shown.to_owned());
+                }
+            }
+            sink.emit(Event::At { place, better: false });
+            sink.emit(Event::Message(message));
+            sink.emit(Event::BlockClosed);
+            (self.running, self.compact) = (true, true);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(rest) = text.strip_prefix(":test-result: ") {
+            return automake::line(rest, sink);
+        }
+        if let Some(seed) =
+            text.strip_prefix("Randomness seeded to: ").or_else(|| text.strip_prefix("RNG seed: "))
+        {
+            if scan::whole_number(seed.trim_end()).is_none() {
+                return Seen::No;
+            }
+            self.begin(sink);
+            self.compact = text.starts_with("RNG");
+            return Seen::Mine(Class::Noise);
+        }
+        // The console form's totals are below a ruler; the compact form has none.
+        let totals = catch2_lines::compact_totals(text)
+            .or_else(|| catch2_lines::totals(text).filter(|_| self.compact));
+        if let Some(totals) = totals {
+            self.began(sink);
+            return self.declare(totals, sink);
+        }
+        if text.starts_with("No assertions in test case '") && !self.case.is_empty() {
+            self.fail(FailureKind::Test, sink);
+            sink.emit(Event::Text(Part::Why));
+            sink.emit(Event::Message(text));
+            return Seen::Mine(Class::Detail);
+        }
+        let own = text.starts_with("assertions: ") && (text.contains(" | ") || text.ends_with(" - none -"));
+        if own || text.starts_with("No tests ran") || text.starts_with("Run with -? for options") {
+            return Seen::Mine(Class::Noise);
+        }
+        Seen::No
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.running = true;
+        }
+    }
+
+    /// Totals without any header: all before them may be output of the tests, which had nothing to tell.
+    fn began(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::MayHaveBegunBefore);
+            self.begin(sink);
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// The head of an assertion below a heading.
+    fn head(&mut self, place: Place<'_>, verdict: Verdict, text: &str, sink: &mut dyn Sink) -> Seen {
+        match verdict {
+            Verdict::Remark => {
+                self.open = Open::Remark;
+                Seen::Mine(Class::Other)
+            }
+            Verdict::Skipped => {
+                self.open = Open::Remark;
+                if self.skipped != self.case {
+                    self.skipped.clone_from(&self.case);
+                    sink.emit(Event::Finished {
+                        id: TestId::bare(&self.case),
+                        outcome: Outcome::Skipped,
+                        grade: Grade::Block,
+                        attempt: 0,
+                        alias: "",
+                    });
+                    sink.emit(Event::Reason(&format!(
+                        "{} ({})",
+                        self.case,
+                        text.trim_end_matches(": SKIPPED:")
+                    )));
+                }
+                Seen::Mine(Class::Skipped)
+            }
+            Verdict::Failed => {
+                self.fail(FailureKind::Test, sink);
+                sink.emit(Event::At { place, better: false });
+                sink.emit(Event::Text(Part::Why));
+                self.open = Open::Failed(0);
+                Seen::Mine(Class::Detail)
+            }
+        }
+    }
+
+    fn fail(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+        let case = &self.case;
+        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(case), kind }));
+        self.running = true;
+        if self.failed.last() != Some(case) {
+            sink.emit(Event::Instead(case));
+            sink.emit(Event::Heading);
+            if self.failed.len() < NAMES {
+                self.failed.push(case.clone());
+            }
+        }
+    }
+
+    /// A line of a failed assertion; a blank one ends it.
+    fn assertion(&mut self, lines: usize, text: &str, sink: &mut dyn Sink) -> Seen {
+        let bare = text.trim();
+        if bare.is_empty() {
+            self.close_after(&Open::Failed(lines), sink);
+            self.open = Open::Body;
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((place, verdict)) = catch2_lines::head(text) {
+            return self.head(place, verdict, text, sink);
+        }
+        if bare.starts_with("due to a fatal error condition") {
+            let id = TestId::bare(&self.case);
+            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
+        }
+        if self.message.len() < MESSAGE_BYTES && self.failed.len() < NAMES && !catch2_lines::is_label(bare) {
+            if !self.message.is_empty() {
+                self.message.push_str(catch2_lines::between(&self.message, bare));
+            }
+            let room = MESSAGE_BYTES.saturating_sub(self.message.len());
+            self.message.push_str(clip(bare, room));
+        }
+        sink.emit(Event::Text(if lines < WHY_LINES { Part::Why } else { Part::Output }));
+        self.open = Open::Failed(lines.saturating_add(1));
+        Seen::Mine(Class::Detail)
+    }
+
+    fn close_after(&mut self, before: &Open, sink: &mut dyn Sink) {
+        if let Open::Failed(_) = before {
+            // The first assertion's message stays.
+            if !self.message.is_empty() {
+                sink.emit(Event::Message(&self.message));
+                self.message.clear();
+            }
+            sink.emit(Event::BlockClosed);
+        }
+    }
+
+    fn close(&mut self, sink: &mut dyn Sink) {
+        let before = std::mem::take(&mut self.open);
+        self.close_after(&before, sink);
+    }
+
+    /// The totals came.
+    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+        if totals.failed == Some(0) && totals.other.is_some() {
+            // What failed was expected to.
+            for name in self.failed.drain(..) {
+                sink.emit(Event::Withdrawn(TestId::bare(&name)));
+            }
+        }
+        let failed = totals.failed.unwrap_or(0);
+        let located = self.assertions.are_of(failed, sink);
+        if totals.passed.is_none() && located == Some(failed) {
+            // How many passed is not reported.
+            sink.emit(Event::SectionEnded(Ended::Failed));
+        } else {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
+    }
+}
+
+fn clipped(text: &str) -> &str {
+    clip(text, 512)
+}
+
+fn clip(text: &str, most: usize) -> &str {
+    crate::text::head(text, most)
+}

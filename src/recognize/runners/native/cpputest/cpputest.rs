@@ -1,0 +1,417 @@
+//! CppUTest: a point for each test, or with `-v` a line, a block for each failure where it happens, and totals.
+//!
+//! `fail.cpp:12: error: Failure in TEST(Group, name)` begins a failure, perhaps with a line for the place in a helper, and an
+//! empty line ends it. With `-v` `TEST(Group, name)` begins a test and ` - 3 ms` ends it, after whatever it printed.
+//! `OK (4 tests, 3 ran, 3 checks, 1 ignored, 0 filtered out, 2 ms)` or `Errors (2 failures, 4 tests, ...)` closes a run. A test
+//! can print each of these: totals are after the points or after a test that ended, and those that tell fewer failures
+//! than came are believed only when nothing of the run follows. See `TestOutput.cpp` and `TestFailure.cpp`.
+
+use crate::budget::Count as _;
+use crate::event::{
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::scan;
+use crate::recognize::{Attention, Message, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::cpputest_lines::{
+    self, Begun, Reported, Sum, begun, check, ends, failed, id, is_end, is_points, sum,
+};
+
+/// The most lines of a failure.
+const BLOCK_LINES: u32 = 40;
+/// How many points are on a line.
+const POINTS: usize = 50;
+/// The most failures of other tests that are remembered.
+const MOST_FOREIGN: usize = 64;
+/// For how many lines a lone name may be the first test of a run.
+const PENDING_LINES: u32 = 100;
+
+/// What was on the line before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Before {
+    #[default]
+    Other,
+    /// It ends with a point.
+    Point,
+    /// A whole line of points, and the empty line after it.
+    Row,
+}
+
+/// The test that runs, as `-v` tells.
+#[derive(Debug, Default)]
+struct Running {
+    name: String,
+    ignored: bool,
+    failed: bool,
+    ended: bool,
+}
+
+/// CppUTest.
+#[derive(Debug, Default)]
+pub struct CppUTest {
+    /// Whether a run is open.
+    open: bool,
+    before: Before,
+    running: Option<Running>,
+    /// A name that may begin a run, and the lines that it has been so.
+    pending: Option<(String, u32)>,
+    /// Failures that came, and how many of them were another one of the same test.
+    failures: u64,
+    repeated: u64,
+    /// Of those the ones of other tests than the one that runs: it printed them, or died and another program runs.
+    foreign: Vec<String>,
+    /// Tests that were reported so far: points on lines of nothing else, and those that began.
+    tests: u64,
+    /// A test ended whose name was not seen.
+    cut: bool,
+    /// The test that failed last.
+    last: String,
+    /// Lines of the open failure.
+    block: Option<u32>,
+    /// Its message so far.
+    message: Message,
+    /// Totals that tell fewer failures than came.
+    doubted: Option<Sum>,
+}
+
+impl Recognizer for CppUTest {
+    fn runner(&self) -> Runner {
+        Runner("cpputest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "TEST(",
+                "IGNORE_TEST(",
+                "OK (",
+                "Errors (",
+                "Test run ",
+                "LONGS_EQUAL(",
+                "UNSIGNED_LONGS_EQUAL(",
+                "CHECK_EQUAL(",
+                "STRCMP_EQUAL(",
+                "DOUBLES_EQUAL(",
+                "POINTERS_EQUAL(",
+                "MEMCMP_EQUAL(",
+                "BYTES_EQUAL(",
+            ],
+            path: true,
+            ..Signs::default()
+        }
+    }
+
+    fn reads(&self, _: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        if self.open || self.pending.is_some() { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        let before = self.before;
+        self.before = match text {
+            "" if before == Before::Row => Before::Row,
+            _ if is_points(text) && text.len().is_multiple_of(POINTS) => Before::Row,
+            _ if text.ends_with(['.', '!']) => Before::Point,
+            _ => Before::Other,
+        };
+        if let Some(seen) = self.in_block(text, sink) {
+            return seen;
+        }
+        if let Some(reported) = failed(text) {
+            return self.failed(reported, sink);
+        }
+        if let Some(begun) = begun(text) {
+            return self.begins(begun, sink);
+        }
+        if let Some(sum) = sum(text) {
+            return self.sum(sum, before, sink);
+        }
+        if self.pending.is_some() {
+            self.wait(text, sink);
+        }
+        if !self.open {
+            return self.without_head(text, sink);
+        }
+        if let Some(running) = &mut self.running {
+            running.ended |= ends(text);
+            return if is_end(text) { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) };
+        }
+        self.cut |= is_end(text);
+        if is_points(text) {
+            self.doubted = None;
+            self.tests.up(u64::try_from(text.len()).unwrap_or(u64::MAX));
+            return Seen::Inside(Class::Noise);
+        }
+        if text.starts_with("Test run ") && self.doubted.is_some() {
+            self.close(sink);
+        }
+        Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        self.close(sink);
+        if self.running.as_ref().is_some_and(|running| running.ended) {
+            self.settle(sink);
+        }
+        *self = Self::default();
+    }
+}
+
+impl CppUTest {
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.open {
+            self.open = true;
+            // What the first tests printed is before their lines.
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    /// A line while a failure is open; `None` when it is none of it.
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let lines = self.block?;
+        if text.is_empty() || lines >= BLOCK_LINES || failed(text).is_some() || begun(text).is_some() {
+            self.end_block(sink);
+            return text.is_empty().then_some(Seen::Mine(Class::Noise));
+        }
+        self.block = Some(lines.saturating_add(1));
+        // The place in a helper, where the check is.
+        if let Some((place, rest)) = scan::place(text)
+            && rest.trim() == "error:"
+        {
+            sink.emit(Event::At { place, better: true });
+        } else if let Some(printed) = text.strip_prefix('\t') {
+            self.say(printed);
+        }
+        let leak =
+            text.starts_with("    ") || text.starts_with("\tMemory: ") || text.starts_with("Alloc num ");
+        sink.emit(Event::Text(if leak { Part::Where } else { Part::Why }));
+        Some(Seen::Mine(Class::Detail))
+    }
+
+    fn end_block(&mut self, sink: &mut dyn Sink) {
+        if self.block.take().is_some() {
+            self.message.close(sink);
+        }
+    }
+
+    /// A line of what a check says goes to the message: what was checked, both values, a sentence.
+    fn say(&mut self, printed: &str) {
+        let tells = !printed.starts_with([' ', '\t'])
+            && !printed.starts_with("difference starts ")
+            && !printed.starts_with("Memory: ");
+        if tells {
+            self.message.say(printed);
+        }
+    }
+
+    /// What a check says, whose line above is missing: the log is cut in front, and whose failure it is nobody knows.
+    fn without_head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some(printed) = check(text) else { return Seen::No };
+        sink.emit(Event::BlockOpened(Block::Whole { name: printed, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.say(printed);
+        self.block = Some(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The head of a failure.
+    fn failed(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+        let whole = format!("{}, {}", reported.group, reported.name);
+        if self.pending.as_ref().is_some_and(|(name, _)| *name == whole) {
+            self.confirm(sink);
+        }
+        match &mut self.running {
+            Some(running) if running.name == whole => running.failed = true,
+            Some(running) if !running.ended => {
+                let room = self.foreign.len() < MOST_FOREIGN;
+                self.foreign.extend(room.then(|| head(&whole, NAME_BYTES).to_owned()));
+            }
+            // Without names of those that begin: the line was a test's output.
+            Some(_) => self.settle(sink),
+            None => {}
+        }
+        self.open(sink);
+        self.doubted = None;
+        self.failures.up(1);
+        let again = self.last == whole;
+        self.repeated.up(u64::from(again));
+        self.last.clear();
+        self.last.push_str(head(&whole, NAME_BYTES));
+        let id = TestId { module: reported.group, separator: ".", name: reported.name };
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::At { place: reported.place, better: false });
+        self.block = Some(0);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// `TEST(Group, name)` at the beginning of a line.
+    fn begins(&mut self, begun: Begun<'_>, sink: &mut dyn Sink) -> Seen {
+        if self.running.as_ref().is_some_and(|running| !running.ended && !running.failed) {
+            // A test prints it, or it was left by a failure of another kind: what is known of it stays.
+            return Seen::Inside(Class::Other);
+        }
+        if !self.open
+            && !begun.rest.is_empty()
+            && !is_end(begun.rest)
+            && cpputest_lines::begun(begun.rest).is_none()
+        {
+            return Seen::No;
+        }
+        let name = head(begun.name, NAME_BYTES).to_owned();
+        if let Some(next) = cpputest_lines::begun(begun.rest) {
+            // The program died in this test, and the next one's first test is right after.
+            self.run(name, begun.ignored, false, sink);
+            *self = Self::default();
+            return self.begins(next, sink);
+        }
+        if !self.open && begun.rest.is_empty() {
+            // Anything may print it.
+            self.pending = Some((name, 0));
+            return Seen::No;
+        }
+        self.run(name, begun.ignored, ends(begun.rest), sink);
+        Seen::Mine(Class::Noise)
+    }
+
+    /// A line after a name that may begin a run.
+    fn wait(&mut self, text: &str, sink: &mut dyn Sink) {
+        if is_end(text) {
+            self.confirm(sink);
+            return;
+        }
+        self.pending = self.pending.take().filter(|(_, lines)| *lines < PENDING_LINES);
+        if let Some((_, lines)) = &mut self.pending {
+            lines.up(1);
+        }
+    }
+
+    /// The name that waits began a run.
+    fn confirm(&mut self, sink: &mut dyn Sink) {
+        if let Some((name, _)) = self.pending.take() {
+            self.run(name, false, false, sink);
+        }
+    }
+
+    fn run(&mut self, name: String, ignored: bool, ended: bool, sink: &mut dyn Sink) {
+        self.pending = None;
+        self.open(sink);
+        self.doubted = None;
+        self.settle(sink);
+        self.tests.up(1);
+        if !ended && let Some(id) = id(&name) {
+            sink.emit(Event::Started(id));
+        }
+        self.running = Some(Running { name, ignored, failed: false, ended });
+    }
+
+    /// The test that ran is over.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        self.end_block(sink);
+        let Some(running) = self.running.take() else { return };
+        if let Some(id) = id(&running.name).filter(|_| !running.failed) {
+            sink.emit(Event::finished(id, if running.ignored { Outcome::Skipped } else { Outcome::Passed }));
+        }
+    }
+
+    /// A line of totals.
+    fn sum(&mut self, sum: Sum, before: Before, sink: &mut dyn Sink) -> Seen {
+        let own = match &self.running {
+            Some(running) => running.ended,
+            // Where the end of a test was seen and no name the log is cut in front.
+            None => !self.open || before != Before::Other || (self.cut && self.tests == 0),
+        };
+        if !own {
+            return Seen::Inside(Class::Other);
+        }
+        self.open(sink);
+        self.settle(sink);
+        let all = sum.ran.saturating_add(sum.ignored);
+        if self.tests > all {
+            // An earlier program died without totals, and these are not all's: what failed stays reported.
+            *self = Self::default();
+            return Seen::Mine(Class::Totals);
+        }
+        let foreign = u64::try_from(self.foreign.len()).unwrap_or(u64::MAX);
+        if self.tests == all && sum.failures < self.failures {
+            // Every test began on a line of its own: one of them printed those.
+            for name in std::mem::take(&mut self.foreign) {
+                id(&name).into_iter().for_each(|id| sink.emit(Event::Withdrawn(id)));
+            }
+            self.failures.down(foreign);
+        }
+        if sum.failures < self.failures {
+            self.doubted = Some(sum);
+            sink.emit(Event::MayHaveEnded);
+        } else {
+            self.declare(sum, sink);
+        }
+        Seen::Mine(Class::Totals)
+    }
+
+    /// Nothing of the run followed the totals that were doubted.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        if let Some(sum) = self.doubted.take() {
+            self.declare(sum, sink);
+        }
+    }
+
+    fn declare(&mut self, sum: Sum, sink: &mut dyn Sink) {
+        let mut failed = sum.failures.saturating_sub(self.repeated);
+        let passed = sum.ran.saturating_sub(failed);
+        if sum.nothing {
+            let (name, kind) = ("no test ran", FailureKind::Suite);
+            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+            sink.emit(Event::Heading);
+            sink.emit(Event::BlockClosed);
+            failed = 1;
+        }
+        let totals = Totals {
+            passed: Some(passed),
+            failed: Some(failed),
+            skipped: Some(sum.ignored),
+            ..Totals::default()
+        };
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OK: &str = "OK (3 tests, 2 ran, 2 checks, 1 ignored, 0 filtered out, 0 ms)\n";
+    const BAD: &str = "Errors (1 failures, 3 tests, 3 ran, 2 checks, 0 ignored, 0 filtered out, 0 ms)\n";
+
+    #[test]
+    fn heads_names_and_totals_have_their_exact_shape() {
+        let head = |text| {
+            failed(text)
+                .map(|reported| (reported.place.file, reported.place.line, reported.group, reported.name))
+        };
+        assert_eq!(
+            head("a.cpp:8: error: Failure in TEST(Berth, holds)"),
+            Some(("a.cpp", Some(8), "Berth", "holds"))
+        );
+        assert_eq!(
+            head("a.cpp(8): error: Failure in IGNORE_TEST(Berth, holds)"),
+            Some(("a.cpp", Some(8), "Berth", "holds"))
+        );
+        assert_eq!(head("a.cpp:8: error: Failure in TEST(Berth, holds) {"), None);
+        assert!(begun("TEST(Berth, holds) - 3 ms").is_some_and(|begun| is_end(begun.rest)));
+        assert!(begun("TEST(Berth)").is_none() && begun("TEST(a b, c)").is_none());
+        assert_eq!(sum(OK.trim_end()), Some(Sum { failures: 0, nothing: false, ran: 2, ignored: 1 }));
+        assert_eq!(sum(BAD.trim_end()).map(|sum| sum.failures), Some(1));
+        assert_eq!(sum("OK (3 tests, 5 assertions)"), None);
+    }
+}

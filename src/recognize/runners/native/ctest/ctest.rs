@@ -1,0 +1,369 @@
+//! CTest, quiet, with `--output-on-failure`, and verbose.
+//!
+//! `Test project FOLDER` begins a run; `Start N: name` and `M/N Test #N: name ... RESULT` tell of each test; `98% tests
+//! passed, 3 tests failed out of 171` ends it, with the list of what failed below. With `--output-on-failure` a
+//! failed test's output follows its result, up to the next line of CTest's: whatever frameworks print there is the
+//! test's output, and no run of its own.
+
+use super::ctest_lines::{self, Result, Status};
+use super::running::Running;
+use super::started::Started;
+use crate::budget::Count as _;
+use crate::event::{
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+};
+use crate::recognize::kit::output::{Reader, Reported};
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// Where in a run the recognizer is.
+#[derive(Debug, Default)]
+enum At {
+    /// Outside of any.
+    #[default]
+    Outside,
+    /// Between a test's begin and its result, or between two tests.
+    Run,
+    /// In the output of a failed test, and its message until a better one comes.
+    Output(Box<Reader>, Option<String>),
+    /// After the totals: the lists follow.
+    Closing,
+}
+
+/// A closing list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum List {
+    /// None.
+    #[default]
+    None,
+    /// `The following tests FAILED:`
+    Failed,
+    /// `The following tests did not run:`
+    NotRun,
+}
+
+/// CTest.
+#[derive(Debug, Default)]
+pub struct Ctest {
+    at: At,
+    headed: bool,
+    /// Tests of a run were reported whose head was cut off.
+    joined: bool,
+    running: Running,
+    started: Started,
+    skipped: u64,
+    list: List,
+    /// Totals that wait for the list of what failed.
+    pending: Option<Totals>,
+    /// The variables that a test is given are listed.
+    environment: bool,
+    /// The totals reported failures.
+    reported: bool,
+}
+
+impl Recognizer for Ctest {
+    fn runner(&self) -> Runner {
+        Runner("ctest")
+    }
+
+    fn heads(&self) -> &'static [&'static str] {
+        &["Test project "]
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "Test project ",
+                "Internal ctest changing into directory: ",
+                "Start ",
+                "Test ",
+                "The following tests FAILED:",
+                "The following tests did not run:",
+                "The following tests passed:",
+                "Errors while running CTest",
+                "No tests were found!!!",
+                "Total Test time (real) =",
+                "Unable to find executable: ",
+                "Could not find executable ",
+            ],
+            inside: &["% tests passed, "],
+            // Every line of result ends so, whatever the result is.
+            passes: &[PassShape { start: "", end: " sec" }],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        // A reason may break a line of result, and in the verbose form every line may be a test's.
+        let every = !matches!(self.at, At::Outside) || self.list != List::None;
+        if every { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if let Some(seen) = self.shape(text, line, sink) {
+            return seen;
+        }
+        if !matches!(self.at, At::Outside | At::Closing) && self.printed(text) {
+            return Seen::Mine(Class::Other);
+        }
+        match &mut self.at {
+            At::Output(reader, words) => {
+                let reported = reader.line(text);
+                if text.trim().is_empty() {
+                    return Seen::Mine(Class::Noise);
+                }
+                if reported == Reported::Message {
+                    *words = None;
+                    sink.emit(Event::Message(text.trim()));
+                }
+                sink.emit(Event::Text(if reported == Reported::Output { Part::Output } else { Part::Why }));
+                // Who prints inside of a test is no run of its own.
+                Seen::Mine(Class::Detail)
+            }
+            At::Run | At::Outside => Seen::No,
+            At::Closing => self.closing(text, sink),
+        }
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.leave_output(sink);
+        self.declare(sink);
+        // The log is cut, or ctest was killed: of these tests nothing is known.
+        self.started.not_ended(sink);
+    }
+}
+
+impl Ctest {
+    /// A line that CTest itself prints.
+    fn shape(&mut self, text: &str, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+        let bare = text.trim_ascii_start();
+        match bare.as_bytes().first()? {
+            b'T' if text.starts_with("Test project ") => {
+                self.begin(text.strip_prefix("Test project ").unwrap_or_default(), sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            b'I' if text.starts_with("Internal ctest changing into directory: ") => {
+                return Some(Seen::Mine(Class::Noise));
+            }
+            b'S' => {
+                if let Some((number, name)) = ctest_lines::start(text) {
+                    self.leave_output(sink);
+                    self.at = At::Run;
+                    self.running.start(number);
+                    self.started.push(number, name);
+                    sink.emit(Event::Started(id(name)));
+                    return Some(Seen::Mine(Class::Noise));
+                }
+            }
+            b'N' if text.starts_with("No tests were found!!!") => {
+                if self.headed {
+                    sink.emit(Event::Declared {
+                        totals: ctest_lines::as_totals(0, 0, 0),
+                        level: Level::Section,
+                    });
+                }
+                *self = Self::default();
+                return Some(Seen::Mine(Class::Totals));
+            }
+            b't' if number_of_test(text) => {
+                self.leave_output(sink);
+                return Some(Seen::Mine(Class::Noise));
+            }
+            b'0'..=b'9' | b'T' => {
+                if let Some((failed, total)) = ctest_lines::totals(text) {
+                    self.leave_output(sink);
+                    let joined = std::mem::take(&mut self.joined);
+                    if !self.headed && !joined && matches!(self.at, At::Outside) {
+                        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    }
+                    let skipped = self.skipped.min(total.saturating_sub(failed));
+                    self.pending = Some(ctest_lines::as_totals(failed, total, skipped));
+                    sink.emit(Event::MayHaveEnded);
+                    if failed == 0 {
+                        self.declare(sink);
+                    }
+                    self.at = At::Closing;
+                    self.headed = false;
+                    self.reported = failed > 0;
+                    self.skipped = 0;
+                    self.running.clear();
+                    self.started = Started::default();
+                    return Some(Seen::Mine(Class::Totals));
+                }
+                let whole = if line.tail.is_empty() { text } else { line.ending() };
+                if let Some(status) = ctest_lines::status(whole).or_else(|| ctest_lines::status(text)) {
+                    return Some(self.status(status, sink));
+                }
+            }
+            b'U' | b'C' if text.starts_with("Unable to find executable: ") => {
+                // The result that follows says `Not Run`.
+                return Some(Seen::Mine(Class::Other));
+            }
+            _ => {}
+        }
+        let list = match text.trim_end() {
+            "The following tests FAILED:" => List::Failed,
+            "The following tests did not run:" => List::NotRun,
+            "The following tests passed:" => List::None,
+            "Errors while running CTest" => {
+                self.list = List::None;
+                self.declare(sink);
+                self.leave_output(sink);
+                if std::mem::take(&mut self.reported) {
+                    return Some(Seen::Mine(Class::Totals));
+                }
+                let name = "errors while running CTest";
+                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                return Some(Seen::Mine(Class::Noise));
+            }
+            _ => return None,
+        };
+        self.leave_output(sink);
+        self.list = list;
+        self.at = At::Closing;
+        // Without its entries, which are the failures' own, it says nothing.
+        Some(Seen::Mine(Class::Totals))
+    }
+
+    fn begin(&mut self, folder: &str, sink: &mut dyn Sink) {
+        self.leave_output(sink);
+        self.declare(sink);
+        if self.headed {
+            sink.emit(Event::SectionEnded(Ended::Replaced));
+        }
+        *self = Self { headed: true, at: At::Run, ..Self::default() };
+        let label = folder.rsplit(['/', '\\']).next().unwrap_or_default();
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+    }
+
+    /// A line of result.
+    fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
+        self.leave_output(sink);
+        self.at = At::Run;
+        self.joined = !self.headed;
+        let (printed, names) = self.running.finish(status.number);
+        self.started.ended(status.number);
+        let (outcome, class) = match status.result {
+            Result::Passed => (Outcome::Passed, Class::Passed),
+            Result::Skipped => (Outcome::Skipped, Class::Skipped),
+            // It was not to run and counts nowhere.
+            Result::Disabled => (Outcome::Skipped, Class::Skipped),
+            Result::Failed(kind) => (Outcome::Failed(kind), Class::Detail),
+        };
+        sink.emit(Event::finished(id(status.name), outcome));
+        if status.result == Result::Skipped {
+            self.skipped.up(1);
+        }
+        if class != Class::Detail {
+            return Seen::Mine(class);
+        }
+        sink.emit(Event::Heading);
+        let mut reader = Box::new(Reader::listing(names));
+        let mut words = Some(status.words.to_owned());
+        for text in &printed {
+            let reported = reader.line(text);
+            if reported == Reported::Message {
+                words = None;
+                sink.emit(Event::Message(text.trim()));
+            }
+            let part = if reported == Reported::Output { Part::Output } else { Part::Why };
+            sink.emit(Event::Decoded { part, text });
+        }
+        self.at = At::Output(reader, words);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Keeps what a running test printed, in the verbose form.
+    fn printed(&mut self, text: &str) -> bool {
+        let Some((number, printed)) = ctest_lines::printed(text) else { return false };
+        let runs = self.running.runs(number);
+        self.environment &= printed.starts_with(' ');
+        self.environment |= printed.starts_with("Environment variables:");
+        let frame = ["Test command: ", "Working Directory: ", "Test timeout computed to be: "];
+        if runs && !self.environment && !frame.iter().any(|begin| printed.starts_with(begin)) {
+            self.running.keep(number, printed);
+        }
+        runs
+    }
+
+    /// A line after the totals.
+    fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.trim().is_empty() {
+            return Seen::No;
+        }
+        if let Some((name, reason)) = ctest_lines::listed(text) {
+            if self.list != List::Failed {
+                return Seen::Mine(Class::Skipped);
+            }
+            let kind = match reason {
+                "Timeout" => FailureKind::Timeout,
+                "Failed" => FailureKind::Test,
+                "Not Run" | "BAD_COMMAND" => FailureKind::Setup,
+                _ => FailureKind::Crash,
+            };
+            sink.emit(Event::Finished {
+                id: id(name),
+                outcome: Outcome::Failed(kind),
+                grade: Grade::Listed,
+                attempt: 0,
+                alias: "",
+            });
+            if kind == FailureKind::Crash {
+                // The list has the signal's own name.
+                sink.emit(Event::Text(Part::Why));
+            }
+            return Seen::Mine(Class::Detail);
+        }
+        self.list = List::None;
+        let noise = ["Total Test time (real) =", "Output from these tests are in: ", "Label Time Summary:"];
+        if noise.iter().any(|begin| text.starts_with(begin)) {
+            return Seen::Mine(Class::Noise);
+        }
+        if text.starts_with("Use \"--rerun-failed") {
+            sink.emit(Event::Rerun);
+            return Seen::Mine(Class::Noise);
+        }
+        // `unit    =   0.10 sec*proc (3 tests)`
+        if text.contains(" sec*proc (") {
+            return Seen::Mine(Class::Noise);
+        }
+        self.declare(sink);
+        self.at = At::Outside;
+        Seen::No
+    }
+
+    fn declare(&mut self, sink: &mut dyn Sink) {
+        if let Some(totals) = self.pending.take() {
+            sink.emit(Event::Declared { totals, level: Level::Section });
+        }
+    }
+
+    fn leave_output(&mut self, sink: &mut dyn Sink) {
+        if let At::Output(reader, words) = std::mem::take(&mut self.at) {
+            for text in reader.further() {
+                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+            }
+            if let Some(inside) = reader.inside() {
+                sink.emit(Event::Message(&inside));
+            } else if let Some(words) = words {
+                sink.emit(Event::Message(&words));
+            }
+            sink.emit(Event::BlockClosed);
+        }
+        if self.headed {
+            self.at = At::Run;
+        }
+    }
+}
+
+/// `test 3`, above a test's begin in the verbose form.
+fn number_of_test(text: &str) -> bool {
+    let number = text.strip_prefix("test ").map(str::trim_end);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The name as CTest has it: tests that a framework's discovery found carry its dots and slashes.
+pub(super) fn id(name: &str) -> TestId<'_> {
+    TestId::split_last(name, ".")
+}

@@ -1,0 +1,404 @@
+//! CUnit: in the normal form nothing but a block for each test that failed, in the verbose one a line for each test, on the
+//! console both names without results and a list on demand; and a table of numbers after each run.
+//!
+//! CUnit ends its lines when it begins the next: what a test prints is after its name, and its result after that.
+//! `CUnit - A unit testing framework for C - Version 2.1-3` begins a run, unless it is silent. The table ends it when nothing
+//! of the run follows; a run inside of one whose table did not come is a test's output, or the earlier one died. See
+//! `Basic.c`, `Console.c` and `CUnitCI.c`.
+
+use crate::budget::Count as _;
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::{Line, head};
+
+use super::cunit_lines::{self, Became, Begun, Check, Row, id};
+use super::ends::Sum;
+
+/// How deep runs are followed.
+const DEEPEST: usize = 8;
+
+/// The test that runs, as the verbose form and the console tell.
+#[derive(Debug, Default)]
+pub(super) struct Running {
+    name: String,
+    /// The result at the end of the last line.
+    result: Option<Became>,
+    /// Its result may have been seen.
+    over: bool,
+    failed: bool,
+    /// Nothing will tell its result.
+    silent: bool,
+}
+
+/// A run.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// It began with CUnit's name.
+    pub(super) named: bool,
+    pub(super) suite: String,
+    pub(super) running: Option<Running>,
+    /// Failures of tests and suites that were reported.
+    pub(super) reported: u64,
+    /// Whether tests that passed were.
+    pub(super) passes: bool,
+}
+
+/// A failure that is open.
+#[derive(Debug)]
+pub(super) struct Open {
+    /// The number of its last check.
+    pub(super) last: u64,
+    /// The test, when it is one of the console's list.
+    pub(super) listed: Option<(String, String)>,
+}
+
+/// CUnit.
+#[derive(Debug, Default)]
+pub struct Cunit {
+    /// Runs whose numbers are not reported, the innermost last.
+    pub(super) runs: Vec<Run>,
+    /// The suite on the line before, which may begin a run.
+    pub(super) pending: Option<String>,
+    pub(super) open: Option<Open>,
+    /// The rows of a table so far.
+    pub(super) rows: Option<(Option<Row>, Option<Row>)>,
+    /// The numbers of the innermost run, when nothing of it follows.
+    pub(super) sum: Option<Sum>,
+    /// In the console's list.
+    pub(super) listing: bool,
+    /// The console asked what to do after those numbers.
+    pub(super) asked: bool,
+    /// Failures without a test, after the numbers.
+    pub(super) list: String,
+}
+
+impl Recognizer for Cunit {
+    fn runner(&self) -> Runner {
+        Runner("cunit")
+    }
+
+    fn heads(&self) -> &'static [&'static str] {
+        &["     CUnit - A "]
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "CUnit - A ",
+                "CUnit : A ",
+                "Starting CUnit",
+                "Suite ",
+                "Suite: ",
+                "Run Summary:",
+                "--Run Summary:",
+            ],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        let waits = !self.runs.is_empty() || self.rows.is_some() || self.pending.is_some();
+        if waits { Attention::Every } else { Attention::Signs }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged().trim_end();
+        if let Some(rows) = self.rows.take()
+            && self.row(rows, text, sink)
+        {
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(seen) = self.in_block(text, sink) {
+            return seen;
+        }
+        if cunit_lines::is_banner(text) {
+            self.begin(sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if cunit_lines::is_summary(text) {
+            self.rows = self.quiet().then_some((None, None));
+            return if self.rows.is_some() { Seen::Mine(Class::Totals) } else { Seen::Inside(Class::Other) };
+        }
+        let pending = self.pending.take();
+        if let Some((suite, test)) = cunit_lines::had_failures(text) {
+            self.ensure(sink);
+            self.goes_on(sink);
+            if !self.quiet() {
+                return Seen::Inside(Class::Other);
+            }
+            self.fails(suite, test, sink);
+            sink.emit(Event::Heading);
+            self.open = Some(Open { last: 0, listed: None });
+            return Seen::Mine(Class::Detail);
+        }
+        if self.runs.is_empty() {
+            if let Some(begun) = cunit_lines::begun(text).filter(|_| pending.is_some()) {
+                self.ensure(sink);
+                self.named_suite(&pending.unwrap_or_default(), sink);
+                return self.begins(begun, sink);
+            }
+            self.pending = cunit_lines::suite(text).map(|suite| head(suite, NAME_BYTES).to_owned());
+            return Seen::No;
+        }
+        self.inside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if self.sum.is_some() {
+            self.declare(sink);
+        } else {
+            self.may_have_died(sink);
+        }
+        *self = Self::default();
+    }
+}
+
+impl Cunit {
+    /// A line of a run that is none of a failure or of the table.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(check) = cunit_lines::check(text).filter(|check| check.number == 1)
+            && self.running().is_some_and(|running| running.result == Some(Became::Failed))
+        {
+            self.goes_on(sink);
+            return self.first_check(check, sink);
+        }
+        if let Some(seen) = self.after(text, sink) {
+            return seen;
+        }
+        let (begun, suite, warning) =
+            (cunit_lines::begun(text), cunit_lines::suite(text), cunit_lines::warning(text));
+        if begun.is_some() || suite.is_some() || warning.is_some() {
+            if self.asked && self.sum.is_some() {
+                // The console runs all again.
+                self.declare(sink);
+                self.ensure(sink);
+            }
+            self.goes_on(sink);
+            if !self.quiet() {
+                return Seen::Inside(Class::Other);
+            }
+        }
+        if let Some(begun) = begun {
+            return self.begins(begun, sink);
+        }
+        if let Some(suite) = suite {
+            self.named_suite(suite, sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some((what, suite)) = warning {
+            return self.suite_fails(what, suite, sink);
+        }
+        let own = self.sum.is_none();
+        if let Some(running) = self.running() {
+            if !text.is_empty() {
+                running.result = cunit_lines::result(text);
+            }
+            running.over |= cunit_lines::may_hold_result(text);
+        }
+        match (own, text.is_empty()) {
+            (false, _) => Seen::No,
+            (true, true) => Seen::Inside(Class::Noise),
+            (true, false) => Seen::Inside(Class::Other),
+        }
+    }
+
+    /// The first check that failed of the test that ran, in the verbose form.
+    fn first_check(&mut self, check: Check<'_>, sink: &mut dyn Sink) -> Seen {
+        let Some(run) = self.runs.last_mut() else { return Seen::No };
+        let Some(running) = &mut run.running else { return Seen::No };
+        running.failed = true;
+        let (suite, name) = (run.suite.clone(), running.name.clone());
+        self.fails(&suite, &name, sink);
+        sink.emit(Event::Instead(&format!("Suite: {suite}, Test: {name} ...FAILED")));
+        sink.emit(Event::Heading);
+        self.open = Some(Open { last: 0, listed: None });
+        self.checked(check, sink);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// What is round a suite failed.
+    fn suite_fails(&mut self, what: &str, suite: &str, sink: &mut dyn Sink) -> Seen {
+        self.settle(sink);
+        self.count();
+        sink.emit(Event::BlockOpened(Block::Whole { name: suite, kind: FailureKind::Setup }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(&format!("{what} failed")));
+        sink.emit(Event::BlockClosed);
+        Seen::Mine(Class::Detail)
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        if self.sum.is_some() {
+            self.declare(sink);
+        } else {
+            // It died, unless a test prints this.
+            self.may_have_died(sink);
+        }
+        if self.runs.len() < DEEPEST {
+            self.runs.push(Run { named: true, ..Run::default() });
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+
+    /// A run without its name.
+    pub(super) fn ensure(&mut self, sink: &mut dyn Sink) {
+        if self.runs.is_empty() {
+            self.runs.push(Run::default());
+            sink.emit(Event::MayHaveBegunBefore);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+        }
+    }
+
+    fn may_have_died(&self, sink: &mut dyn Sink) {
+        if let Some(run) = self.runs.last()
+            && let Some(running) = &run.running
+            && (running.silent || running.result.is_none() && !running.failed)
+        {
+            sink.emit(Event::Started(id(&run.suite, &running.name)));
+        }
+    }
+
+    /// Whether no test runs, as far as the verbose form tells.
+    pub(super) fn quiet(&self) -> bool {
+        let running = self.runs.last().and_then(|run| run.running.as_ref());
+        running.is_none_or(|running| running.over)
+    }
+
+    /// More of a run follows: the table was an inner run's, or a test printed it.
+    fn goes_on(&mut self, sink: &mut dyn Sink) {
+        if self.sum.is_some() && self.runs.len() > 1 {
+            self.declare(sink);
+        }
+        self.sum = None;
+    }
+
+    /// The test that may print: after the numbers of an inner run it is one of the outer.
+    fn running(&mut self) -> Option<&mut Running> {
+        let inner = usize::from(self.sum.is_some() && self.runs.len() > 1);
+        self.runs.iter_mut().rev().nth(inner)?.running.as_mut()
+    }
+
+    fn count(&mut self) {
+        if let Some(run) = self.runs.last_mut() {
+            run.reported.up(1);
+        }
+    }
+
+    fn named_suite(&mut self, suite: &str, sink: &mut dyn Sink) {
+        self.settle(sink);
+        if let Some(run) = self.runs.last_mut() {
+            head(suite, NAME_BYTES).clone_into(&mut run.suite);
+        }
+    }
+
+    /// The name of a test that begins.
+    fn begins(&mut self, begun: Begun<'_>, sink: &mut dyn Sink) -> Seen {
+        self.settle(sink);
+        let Some(run) = self.runs.last_mut() else { return Seen::No };
+        let rest = begun.rest.unwrap_or_default();
+        let early = ["passed", "PASSED"].iter().any(|word| rest.starts_with(word));
+        run.running = Some(Running {
+            name: head(begun.name, NAME_BYTES).to_owned(),
+            result: if early { Some(Became::Passed) } else { cunit_lines::result(rest) },
+            over: begun.rest.is_none() || cunit_lines::may_hold_result(rest),
+            failed: false,
+            silent: begun.rest.is_none(),
+        });
+        Seen::Mine(Class::Noise)
+    }
+
+    /// The test that ran is over.
+    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        let Some(run) = self.runs.last_mut() else { return };
+        let Some(running) = run.running.take() else { return };
+        let outcome = match running.result {
+            Some(Became::Passed) => Outcome::Passed,
+            Some(Became::Skipped) => Outcome::Skipped,
+            _ => return,
+        };
+        if !running.failed {
+            run.passes |= outcome == Outcome::Passed;
+            sink.emit(Event::finished(id(&run.suite, &running.name), outcome));
+        }
+    }
+
+    pub(super) fn fails(&mut self, suite: &str, test: &str, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.count();
+        sink.emit(Event::BlockOpened(Block::Test { id: id(suite, test), kind: FailureKind::Test }));
+    }
+
+    /// A line while a failure is open; `None` when it is none of it.
+    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        let open = self.open.as_ref()?;
+        if let Some(check) = cunit_lines::check(text)
+            && open.listed.is_none()
+            && check.number == open.last.saturating_add(1)
+        {
+            self.checked(check, sink);
+            return Some(Seen::Mine(Class::Detail));
+        }
+        if open.listed.is_none() || cunit_lines::listed(text).is_none() {
+            self.close(sink);
+        }
+        None
+    }
+
+    /// A check of the open failure.
+    pub(super) fn checked(&mut self, check: Check<'_>, sink: &mut dyn Sink) {
+        let Some(open) = &mut self.open else { return };
+        if open.last == 0 {
+            sink.emit(Event::Message(check.condition));
+        }
+        if let Some(place) = check.place {
+            sink.emit(Event::At { place, better: false });
+        }
+        sink.emit(Event::Text(Part::Why));
+        open.last = check.number;
+    }
+
+    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+        if self.open.take().is_some() {
+            sink.emit(Event::BlockClosed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn heads_checks_and_rows_have_their_exact_shape() {
+        assert_eq!(cunit_lines::had_failures("Suite a, b, Test c had failures:"), Some(("a, b", "c")));
+        assert_eq!(cunit_lines::had_failures("Suite a had failures:"), None);
+        let place = |text| {
+            cunit_lines::check(text).and_then(|check| check.place).map(|place| (place.file, place.line))
+        };
+        assert_eq!(place("    1. a.c:4  - no"), Some(("a.c", Some(4))));
+        assert_eq!(place("    1. holds:src/a.c:4  - no"), Some(("src/a.c", Some(4))));
+        assert_eq!(place("    1. C:\\a.c:4  - no"), Some(("C:\\a.c", Some(4))));
+        assert_eq!(place("    4. CUnit System:0  - Test inactive"), None);
+        assert!(
+            cunit_lines::check("    1. a.c  - no").is_none()
+                && cunit_lines::check("1. a.c:4  - no").is_none()
+        );
+        assert!(cunit_lines::is_summary("--Run Summary: Type      Total     Ran  Passed  Failed"));
+        assert!(!cunit_lines::is_summary("Run Summary: Type Total Ran Passed Failed Other"));
+        assert_eq!(
+            cunit_lines::row("  tests  4  3  2  1  5", "tests"),
+            Some(Row { ran: 3, failed: 1, inactive: 5 })
+        );
+        assert_eq!(
+            cunit_lines::row(" suites  4  3  n/a  1", "suites"),
+            Some(Row { ran: 3, failed: 1, inactive: 0 })
+        );
+        assert_eq!(cunit_lines::row("  tests  4  3", "tests"), None);
+    }
+}

@@ -1,0 +1,400 @@
+//! unittest's runs.
+//!
+//! A run has no header. It is certain by one of these, each of which opens the section as the runner's own: a line of `-v` whose
+//! description repeats the method or names it as tests are named, with its result; the rule, `FAIL:` or `ERROR:` with such a description; Django's
+//! `Found 12 test(s).`; `Ran N tests in T` with a result line after. Each can be imitated, so the last of them decides: a run whose closing lines
+//! never come stays open and is never called passed. Points alone open nothing, other tools print them too.
+//!
+//! What a test prints is between its name and its result, so a result on a line of its own belongs to the test that began last; a
+//! test that began and reported no result before the stream ended did not finish. `Ran N tests` while more tests than that
+//! were seen to begin was printed by a test. Neighbours: `names` reads descriptions, `body` the tracebacks, `totals` the closing lines.
+
+use std::collections::HashSet;
+
+use super::body::Body;
+use super::names::Name;
+use super::next::Next;
+use super::totals;
+use super::unittest_lines::{Problem, ends_with_result, found, is_points, problem};
+use crate::budget::Count as _;
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::frames::python;
+use crate::recognize::kit::scan;
+use crate::recognize::runners::python::shared::pytest_id;
+use crate::recognize::runners::python::shared::ran::ran;
+use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::text::Line;
+
+/// The width of unittest's rules, in chars, and of those of pytest-tldr, which prints the same in them.
+const RULES: [usize; 2] = [70, WIDE];
+const WIDE: usize = 78;
+/// unittest does not number attempts.
+pub(super) const ATTEMPT: Attempt = 0;
+/// How many names of tests with problems are held.
+pub(super) const MOST_NAMES: usize = 2048;
+/// How many lines after `Ran N tests` its result may come.
+const RESULT_WITHIN: u8 = 4;
+/// What follows the name when one test has a second problem (its tear-down).
+pub(super) const AGAIN: &str = " (again)";
+/// How faulthandler begins.
+pub(super) const FATAL: &str = "Fatal Python error: ";
+
+/// Where the recognizer is.
+#[derive(Debug, Default)]
+pub(super) enum State {
+    /// Between reports.
+    #[default]
+    Tests,
+    /// After a rule of `=`.
+    Rule,
+    /// After a heading, before the rule of `-`.
+    Heading,
+    /// In the text of a failure; the flag tells that a rule of `-` was the last line.
+    Body(Body, bool),
+    /// In the list of unexpected successes.
+    Unexpected,
+    /// In the stacks of a process that died.
+    Dump,
+    /// After `Ran N tests`; how many lines the result may still be away.
+    Ran(u64, u8),
+}
+
+/// unittest.
+#[derive(Debug, Default)]
+pub struct Unittest {
+    pub(super) state: State,
+    /// A section is open.
+    pub(super) running: bool,
+    /// The test whose result is still to come.
+    pub(super) flight: Option<Name>,
+    /// A line since then ended with a result right after output: perhaps the test is over.
+    pub(super) landed: bool,
+    /// A run ended in this stream.
+    pub(super) ended: bool,
+    /// Points were seen since then.
+    pub(super) points: bool,
+    /// Passes among them.
+    pub(super) dots: u64,
+    /// The reports are below wide rules: names with results are above.
+    wide: bool,
+    /// pytest-tldr prints the run: it counts what its tests' own code did, no skips and errors of fixtures.
+    pub(super) tldr: bool,
+    /// A description alone on its line: a docstring with the result may follow.
+    pub(super) described: Option<Name>,
+    /// Tests that were seen to begin.
+    pub(super) begun: u64,
+    /// The test that began last: its subtests and its tear-down have lines of their own.
+    pub(super) last: String,
+    /// Tests seen to pass.
+    pub(super) passed: u64,
+    /// Blocks of failures and errors.
+    pub(super) blocks: u64,
+    /// The tests that these are about, without fixtures.
+    pub(super) troubled: HashSet<String>,
+    /// Tests whose second problem was reported by `-v`.
+    pub(super) torn: HashSet<String>,
+    /// Tests with a problem reported by `-v`.
+    pub(super) reported: HashSet<String>,
+    /// Those of them that `-v` reported without a subtest.
+    pub(super) whole: HashSet<String>,
+    /// A run whose report comes below the test in flight.
+    pub(super) next: Option<Box<Next>>,
+}
+
+impl Recognizer for Unittest {
+    fn runner(&self) -> Runner {
+        Runner("unittest")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs {
+            starts: &[
+                "..",
+                ".F",
+                ".E",
+                ".s",
+                ".x",
+                ".u",
+                "F.",
+                "FF",
+                "FE",
+                "E.",
+                "EE",
+                "EF",
+                "s.",
+                "ss",
+                "sF",
+                "x.",
+                "Ran ",
+                "==========",
+                "FAIL: ",
+                "ERROR: ",
+                "Found ",
+                "test_",
+                "setUpClass (",
+                "setUpModule (",
+            ],
+            inside: &[") ... "],
+            passes: &[PassShape { start: "test_", end: ") ... ok" }],
+            ..Signs::default()
+        }
+    }
+
+    fn attention(&self) -> Attention {
+        if self.running || self.described.is_some() || !matches!(self.state, State::Tests) {
+            Attention::Every
+        } else {
+            Attention::Signs
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        self.read(line.judged(), sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        if let (true, Some(name)) = (self.running, self.flight.take())
+            && !self.end_next_run(sink)
+        {
+            sink.emit(Event::Started(name.id()));
+        }
+        // The log ends before the run's verdict.
+        if matches!(self.state, State::Ran(..)) && self.points {
+            self.open_once(sink);
+        }
+    }
+}
+
+impl Unittest {
+    pub(super) fn read(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match std::mem::take(&mut self.state) {
+            State::Tests => self.tests(text, sink),
+            State::Rule => self.after_rule(text, sink),
+            State::Heading => self.heading(text, sink),
+            State::Body(body, ruled) => self.body(body, ruled, text, sink),
+            State::Unexpected => self.unexpected(text, sink),
+            State::Dump => self.dump(text, sink),
+            State::Ran(number, left) => self.ran(number, left, text, sink),
+        }
+    }
+
+    /// A line while tests run, or while there is no run.
+    pub(super) fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let described = self.described.take();
+        let rule = text.trim_end();
+        if !self.running && is_points(rule) {
+            self.points = true;
+            let passed = memchr::memchr_iter(b'.', rule.as_bytes()).count();
+            self.dots.up(u64::try_from(passed).unwrap_or(0));
+            return Seen::No;
+        }
+        if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
+            // No report comes while a test runs: what looks like one was printed by it, or the test died. (Before Python 3.11
+            // a test whose subtests failed had no result of its own.)
+            if let Some(seen) = self.verbose(text, described, sink) {
+                return seen;
+            }
+            if let Some(seen) = self.next_run(text, sink) {
+                return seen;
+            }
+            self.landed = ends_with_result(rule);
+            return match scan::find(text, FATAL) {
+                Some(0) => self.died(text, sink),
+                _ => Seen::No,
+            };
+        }
+        if is_rule(rule, '=') {
+            self.wide = rule.len() == WIDE;
+            self.state = State::Rule;
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+        }
+        if self.running && is_rule(rule, '-') {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(number) = ran(text)
+            && self.can_end(number)
+        {
+            self.tldr = totals::is_tldr(text);
+            self.state = State::Ran(number, RESULT_WITHIN);
+            return Seen::Mine(Class::Totals);
+        }
+        if let Some(number) = found(text) {
+            self.open(Some(number), sink);
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(seen) = self.verbose(text, described, sink) {
+            return seen;
+        }
+        if let Some(at) = scan::find(text, FATAL)
+            && self.running
+            && (at == 0 || self.flight.is_some())
+        {
+            return self.died(text.get(at..).unwrap_or(text), sink);
+        }
+        Seen::No
+    }
+
+    /// The line after a rule of `=`.
+    fn after_rule(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        let Some((word, description)) = problem(text) else { return self.tests(text, sink) };
+        if word == Problem::UnexpectedSuccess {
+            return self.unexpected(text, sink);
+        }
+        self.open_problem(word, description, sink);
+        self.state = State::Heading;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Opens the block of a failure or error.
+    fn open_problem(&mut self, problem: Problem, description: &str, sink: &mut dyn Sink) {
+        self.open_once(sink);
+        self.flight = None;
+        self.blocks.up(1);
+        match Name::read(description) {
+            Some(mut name) => {
+                let base = name.base();
+                let plain = name.method() == name.name;
+                // The failure that such runners reported the whole test was that of its subtests.
+                if !plain && self.whole.remove(&base) {
+                    sink.emit(Event::Withdrawn(name.whole()));
+                }
+                let again = problem == Problem::Error && self.torn.contains(&base)
+                    || !self.torn.contains(&base) && self.troubled.contains(&base);
+                if !name.is_fixture() {
+                    remember(&mut self.troubled, base);
+                }
+                if plain && again {
+                    name.mark(AGAIN);
+                }
+                sink.emit(Event::BlockOpened(Block::Test { id: name.id(), kind: name.kind() }));
+            }
+            None => {
+                remember(&mut self.troubled, description.to_owned());
+                // pytest-tldr names tests as pytest does.
+                let id = pytest_id::split(description);
+                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            }
+        }
+        sink.emit(Event::Heading);
+    }
+
+    /// Below a heading: a docstring, then the rule of `-`.
+    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if is_rule(text.trim_end(), '-') {
+            self.state = State::Body(Body::default(), false);
+            return Seen::Mine(Class::Noise);
+        }
+        self.state = State::Heading;
+        sink.emit(Event::Text(Part::Where));
+        Seen::Mine(Class::Detail)
+    }
+
+    /// In the text of a failure. It ends before a rule that a heading or `Ran N tests` follows.
+    fn body(&mut self, mut body: Body, ruled: bool, text: &str, sink: &mut dyn Sink) -> Seen {
+        let rule = text.trim_end();
+        if let Some((problem, description)) = problem(text).filter(|_| ruled) {
+            if problem == Problem::UnexpectedSuccess {
+                return self.unexpected(text, sink);
+            }
+            if !body.is_output() || Name::is_certain(description) || Name::read(description).is_some() {
+                self.open_problem(problem, description, sink);
+                self.state = State::Heading;
+                return Seen::Mine(Class::Detail);
+            }
+        }
+        if let Some(number) = ran(text).filter(|_| ruled)
+            && self.can_end(number)
+        {
+            sink.emit(Event::BlockClosed);
+            self.tldr = totals::is_tldr(text);
+            self.state = State::Ran(number, RESULT_WITHIN);
+            return Seen::Mine(Class::Totals);
+        }
+        let ruled = is_rule(rule, '=') || is_rule(rule, '-');
+        let seen = if ruled { Seen::Mine(Class::Noise) } else { body.line(text, sink) };
+        self.state = State::Body(body, ruled);
+        seen
+    }
+
+    /// After `Ran N tests`: the result, or the line was printed by a test.
+    fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
+        if let Some(outcome) = totals::outcome(text) {
+            // Totals alone can be a run with `-q`; after another run's end they are no run without its points.
+            if !self.ended || self.points {
+                self.open_once(sink);
+            }
+            let level = Level::Section;
+            sink.emit(Event::Declared { totals: self.totals(number, outcome), level });
+            *self = Self { ended: true, ..Self::default() };
+            return Seen::Mine(Class::Totals);
+        }
+        if text.trim().is_empty() && left > 0 {
+            self.state = State::Ran(number, left.saturating_sub(1));
+            return Seen::Mine(Class::Noise);
+        }
+        self.tests(text, sink)
+    }
+
+    /// Whether a run of so many tests can end here: not with fewer than were seen to begin.
+    fn can_end(&self, ran: u64) -> bool {
+        ran >= self.begun
+    }
+
+    /// faulthandler speaks: the process dies in the test that is in flight.
+    pub(super) fn died(&mut self, fatal: &str, sink: &mut dyn Sink) -> Seen {
+        let name = self.flight.take();
+        let fatal = fatal.trim_end();
+        let block = match &name {
+            Some(name) => Block::Test { id: name.id(), kind: FailureKind::Crash },
+            None => Block::Whole { name: fatal, kind: FailureKind::Crash },
+        };
+        sink.emit(Event::BlockOpened(block));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(fatal));
+        self.state = State::Dump;
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The stacks of a process that died.
+    fn dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        match python::dump(text, sink) {
+            Some(seen) => {
+                self.state = State::Dump;
+                seen
+            }
+            None => {
+                sink.emit(Event::BlockClosed);
+                self.tests(text, sink)
+            }
+        }
+    }
+
+    /// Opens the section, with the number of tests when it is known.
+    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
+        *self = Self { running: true, ended: self.ended, ..Self::default() };
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+    }
+
+    pub(super) fn open_once(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            self.running = true;
+            if self.wide {
+                sink.emit(Event::MayHaveBegunBefore);
+            }
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        }
+    }
+}
+
+/// Whether the line is a rule of one of the widths.
+fn is_rule(text: &str, character: char) -> bool {
+    RULES.contains(&text.len()) && scan::is_ruler(text, character, text.len())
+}
+
+/// Remembers a name while there is room.
+pub(super) fn remember(names: &mut HashSet<String>, name: String) {
+    if names.len() < MOST_NAMES && name.len() <= NAME_BYTES {
+        names.insert(name);
+    }
+}

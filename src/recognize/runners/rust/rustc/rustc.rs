@@ -1,0 +1,415 @@
+//! The state machine over what the Rust tools print while they build.
+//!
+//! Every error with a place is a failure of its own; `could not compile` and its like are consequences. A diagnostic
+//! ends at the first empty line; cargo's own errors go on over empty lines with `Caused by:`. No section is opened: a
+//! build announces nothing. `Finished` as the last word says that it went well, unless it is what tests were built for.
+//!
+//! Test results are cargo test's and nextest's, panics of programs are nobody's here but `thread 'rustc'`.
+
+use super::causes::{Stream, causes};
+use super::excerpt::{Excerpt, arrow};
+use super::words::{self, Sentence, Status};
+use crate::budget::Count as _;
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::recognize::kit::diagnostics::Severity;
+use crate::recognize::kit::good_end::GoodEnd;
+use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{crash, diagnostics, scan};
+use crate::recognize::{Attention, Recognizer, Signs};
+use crate::text::Line;
+
+/// The longest message that is kept for the next line, in bytes.
+const MESSAGE_BYTES: usize = 1024;
+/// The most lines of a compiler's crash that belong to it.
+const CRASH_LINES: u32 = 400;
+/// The most of them that tell why.
+const CRASH_REASON_LINES: u32 = 8;
+/// The code that stands for rustfmt, which has none.
+const RUSTFMT: &str = "rustfmt";
+
+/// The block that is open.
+#[derive(Clone, Copy, Debug, Default)]
+enum Open {
+    /// None.
+    #[default]
+    Nothing,
+    /// A diagnostic and its class.
+    Excerpt(Excerpt, Class),
+    /// An error of cargo with its causes.
+    Chain(Stream),
+    /// A crash of the compiler, after so many lines of it.
+    Crash(u32),
+    /// A crash of the compiler that was reported before in other words, after so many lines of it.
+    CrashReplay(u32),
+    /// A difference that rustfmt found.
+    Difference,
+    /// A diagnostic in the short form, whose message may go on.
+    Short(Class),
+}
+
+/// A heading that could be anybody's.
+#[derive(Debug)]
+struct Candidate {
+    message: String,
+    class: Class,
+}
+
+impl Candidate {
+    /// Keeps the beginning of the message.
+    fn new(message: &str, class: Class) -> Self {
+        Self { message: crate::text::head(message, MESSAGE_BYTES).to_owned(), class }
+    }
+}
+
+/// rustc, clippy, rustdoc, rustfmt and cargo build.
+#[derive(Debug, Default)]
+pub struct Rustc {
+    open: Open,
+    /// Whether cargo printed that it is building, or the compiler was heard: `error: ` is its then.
+    building: bool,
+    /// Whether an error was reported since the last `could not compile`.
+    errors: bool,
+    /// Whether one was reported since cargo last named what it could not install for it.
+    broken: bool,
+    /// How many were reported, those that were reported twice too: the compiler's number may be larger.
+    reported: u64,
+    /// The message of an `error: ` or `warning: ` that nobody owns: a ` --> ` below it makes it rustc's.
+    candidate: Option<Candidate>,
+    /// A crash of the compiler was reported since the last `could not compile`: what else it says of it is no other failure.
+    crashed: bool,
+    good: GoodEnd,
+}
+
+impl Recognizer for Rustc {
+    fn runner(&self) -> Runner {
+        Runner("rustc")
+    }
+
+    fn signs(&self) -> Signs {
+        Signs { starts: &words::STARTS, path: true, ..Signs::default() }
+    }
+
+    fn reads(&self, _ending: &str) -> bool {
+        false
+    }
+
+    fn attention(&self) -> Attention {
+        match self.open {
+            Open::Nothing if self.candidate.is_none() && !self.good.is_at() => Attention::Signs,
+            _ => Attention::Every,
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+        let text = line.judged();
+        if words::is_bar(text) {
+            // Drawn between the lines of a diagnostic.
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(status) = words::status(text) {
+            self.close(sink);
+            self.candidate = None;
+            self.building = status == Status::Building;
+            self.good.line(text);
+            if !self.building && words::ends_well(text) {
+                self.good.say();
+            }
+            return Seen::Mine(Class::Noise);
+        }
+        if self.good.is_at() && !words::is_below_the_end(text) {
+            self.good.line(text);
+        }
+        if let Some(seen) = self.heading(text, sink) {
+            return seen;
+        }
+        if let Some(seen) = self.inside(text, sink) {
+            return seen;
+        }
+        self.close(sink);
+        self.outside(text, sink)
+    }
+
+    fn end(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.good.end(sink);
+    }
+}
+
+impl Rustc {
+    /// `error: ..`, `error[E0308]: ..`, `warning: ..` at the beginning of the line. Closes what was open.
+    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        if let Some(rest) = text.strip_prefix("error[") {
+            let (code, message) = rest.split_once("]: ")?;
+            let known = code.strip_prefix('E').and_then(scan::whole_number).is_some();
+            if !known && !self.building {
+                return None;
+            }
+            self.close(sink);
+            self.building = true;
+            return Some(self.diagnostic(code, message, Excerpt::unplaced(), sink));
+        }
+        if let Some(rest) = text.strip_prefix("warning[") {
+            let (_, message) = rest.split_once("]: ").filter(|_| self.building)?;
+            self.close(sink);
+            return Some(self.warning(message, sink));
+        }
+        if let Some(message) = text.strip_prefix("error: ") {
+            self.close(sink);
+            return Some(self.error(message, sink));
+        }
+        let message = text.strip_prefix("warning: ")?;
+        self.close(sink);
+        if words::counts_warnings(message) {
+            return Some(Seen::Mine(Class::Noise));
+        }
+        if self.building {
+            return Some(self.warning(message, sink));
+        }
+        self.candidate = Some(Candidate::new(message, Class::Warning));
+        Some(Seen::No)
+    }
+
+    /// An error without a code.
+    fn error(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+        let sentence = words::error(message);
+        let named = match sentence {
+            Sentence::CouldNotCompile => message.split(" due to ").next().unwrap_or(message),
+            _ => message,
+        };
+        match sentence {
+            Sentence::Foreign => return Seen::No,
+            Sentence::Unknown if !self.building => {
+                self.candidate = Some(Candidate::new(message, Class::Detail));
+                return Seen::No;
+            }
+            Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
+            Sentence::Placeless if self.crashed && words::says_it_crashed(message) => {
+                sink.emit(Event::Consequence { name: named, kind: FailureKind::Crash });
+                self.open = Open::CrashReplay(0);
+                return Seen::Mine(Class::Noise);
+            }
+            Sentence::Placeless if message.starts_with("internal compiler error") => {
+                self.crashed = true;
+                return self.diagnostic("", message, Excerpt::unplaced(), sink);
+            }
+            Sentence::Placeless if words::says_it_crashed(message) => {
+                self.crashed = true;
+                self.whole(message, FailureKind::Crash, sink);
+                self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
+            }
+            Sentence::CouldNotCompile if !self.errors && !message.contains(" due to ") => {
+                self.whole(named, FailureKind::Build, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+            Sentence::Consequence | Sentence::CouldNotCompile => {
+                self.errors &= sentence != Sentence::CouldNotCompile;
+                self.crashed &= sentence != Sentence::CouldNotCompile;
+                sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
+                if let Some(errors) = words::previous_errors(message)
+                    && (1..errors).contains(&self.reported)
+                {
+                    declared(errors, sink);
+                }
+                return Seen::Mine(Class::Noise);
+            }
+            Sentence::Chain
+                if message.starts_with("failed to compile `") && std::mem::take(&mut self.broken) =>
+            {
+                // `cargo install` repeats for the whole what the compiler printed of its parts.
+                sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+                self.open = Open::Chain(Stream::Reason);
+                return Seen::Mine(Class::Noise);
+            }
+            Sentence::Chain => {
+                self.whole(message, FailureKind::Build, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+            Sentence::Placeless => {
+                self.whole(message, FailureKind::Build, sink);
+                self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
+            }
+            Sentence::Died => {
+                self.whole(message, FailureKind::Crash, sink);
+                self.open = Open::Chain(Stream::Reason);
+            }
+        }
+        Seen::Mine(Class::Detail)
+    }
+
+    const fn note_error(&mut self) {
+        (self.errors, self.broken) = (true, true);
+        self.reported = self.reported.saturating_add(1);
+    }
+
+    /// A failure that has no place.
+    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+        self.note_error();
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        sink.emit(Event::Heading);
+    }
+
+    /// A diagnostic of severity error, whose place comes on a later line.
+    fn diagnostic(&mut self, code: &str, message: &str, excerpt: Excerpt, sink: &mut dyn Sink) -> Seen {
+        self.note_error();
+        let place = Place { file: "", line: None };
+        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        sink.emit(Event::Heading);
+        self.open = Open::Excerpt(excerpt, Class::Detail);
+        Seen::Mine(Class::Detail)
+    }
+
+    /// A warning.
+    fn warning(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+        sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+        sink.emit(Event::Text(Part::Why));
+        self.open = Open::Excerpt(Excerpt::unplaced(), Class::Warning);
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A line of the open block; `None` when it is not.
+    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+        match &mut self.open {
+            Open::Nothing => None,
+            Open::Excerpt(_, _) if text.is_empty() => {
+                self.close(sink);
+                Some(Seen::Mine(Class::Noise))
+            }
+            // A note of several lines is padded with blanks.
+            Open::Excerpt(_, _) if text.trim().is_empty() => Some(Seen::Mine(Class::Noise)),
+            Open::Excerpt(excerpt, class) => {
+                // Lines below the heading are indented, but for the heads of notes and the numbered source.
+                let head = text.starts_with("note: ") || text.starts_with("help: ") || text == "...";
+                let source = text.starts_with(|first: char| first.is_ascii_digit() || first == ' ')
+                    || text.starts_with("LL");
+                (head || source).then(|| {
+                    excerpt.line(text, sink);
+                    Seen::Mine(*class)
+                })
+            }
+            Open::Chain(stream) => causes(stream, text, sink),
+            Open::Crash(lines) => {
+                lines.up(1);
+                let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
+                let why = *lines <= CRASH_REASON_LINES && !text.starts_with("stack backtrace:");
+                if !why {
+                    *lines = (*lines).max(CRASH_REASON_LINES.saturating_add(1));
+                }
+                if text.is_empty() {
+                    return Some(Seen::Mine(Class::Noise));
+                }
+                sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+                if over {
+                    self.close(sink);
+                }
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::CrashReplay(lines) => {
+                lines.up(1);
+                let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
+                if over {
+                    self.open = Open::Nothing;
+                }
+                Some(Seen::Mine(Class::Noise))
+            }
+            Open::Difference => {
+                let part = match text.as_bytes().first() {
+                    None => return Some(Seen::Mine(Class::Noise)),
+                    Some(b'+' | b'-') => Part::Why,
+                    Some(b' ') => Part::Where,
+                    Some(_) => return None,
+                };
+                sink.emit(Event::Text(part));
+                Some(Seen::Mine(Class::Detail))
+            }
+            Open::Short(class) => text.starts_with("     ").then(|| {
+                sink.emit(Event::Text(Part::Why));
+                Seen::Mine(*class)
+            }),
+        }
+    }
+
+    /// A line outside of any block.
+    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        // Its place is on the very next line, or it is none.
+        let candidate = self.candidate.take();
+        if words::points_to_explanations(text) {
+            return Seen::Mine(Class::Noise);
+        }
+        if let Some(place) = arrow(text)
+            && let Some(candidate) = candidate
+            && (diagnostics::extension(place.file) == "rs" || place.file.ends_with("Cargo.toml"))
+        {
+            let message = candidate.message.as_str();
+            self.building = true;
+            if candidate.class == Class::Warning {
+                sink.emit(Event::BlockOpened(Block::Warning { key: message }));
+            } else {
+                self.note_error();
+                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            }
+            sink.emit(Event::Text(Part::Why));
+            self.open = Open::Excerpt(Excerpt::placed(), candidate.class);
+            return Seen::Mine(candidate.class);
+        }
+        if let Some(panic) = crash::rust_panic(text).filter(|panic| panic.thread == "rustc") {
+            if std::mem::replace(&mut self.crashed, true) {
+                sink.emit(Event::Consequence { name: "thread 'rustc' panicked", kind: FailureKind::Crash });
+                self.open = Open::CrashReplay(0);
+                return Seen::Mine(Class::Noise);
+            }
+            self.whole("thread 'rustc' panicked", FailureKind::Crash, sink);
+            if let Some(place) = panic.place {
+                sink.emit(Event::At { place, better: false });
+            }
+            self.open = Open::Crash(0);
+            return Seen::Mine(Class::Detail);
+        }
+        if let Some(place) = words::difference(text) {
+            sink.emit(Event::BlockOpened(Block::Diagnostic {
+                place,
+                code: RUSTFMT,
+                message: "formatting differs",
+            }));
+            sink.emit(Event::Heading);
+            self.open = Open::Difference;
+            return Seen::Mine(Class::Detail);
+        }
+        self.short(text, sink)
+    }
+
+    /// `src/lib.rs:3:5: error[E0308]: mismatched types`.
+    fn short(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        if text.starts_with(' ') {
+            return Seen::No;
+        }
+        let Some(read) = diagnostics::parse(text) else { return Seen::No };
+        if diagnostics::extension(read.place.file) != "rs" {
+            return Seen::No;
+        }
+        match read.severity {
+            Severity::Fatal | Severity::Error => {
+                self.note_error();
+                let (place, code, message) = (read.place, read.code, read.message);
+                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+                sink.emit(Event::Heading);
+                self.open = Open::Short(Class::Detail);
+                Seen::Mine(Class::Detail)
+            }
+            Severity::Warning => {
+                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
+                sink.emit(Event::Text(Part::Why));
+                self.open = Open::Short(Class::Warning);
+                Seen::Mine(Class::Warning)
+            }
+            Severity::Note => Seen::No,
+        }
+    }
+
+    /// Closes the open block.
+    fn close(&mut self, sink: &mut dyn Sink) {
+        match std::mem::take(&mut self.open) {
+            Open::Nothing | Open::CrashReplay(_) => {}
+            _ => sink.emit(Event::BlockClosed),
+        }
+    }
+}
