@@ -235,6 +235,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         }
         'weir;setup' {
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Change the settings of this folder''s project instead of the user''s')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask before something is written, as weir does on a terminal')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove what was put in')
             [CompletionResult]::new('--chain', '--chain', [CompletionResultType]::ParameterName, 'Keep what a setting named before, and run it after weir; --remove restores it')

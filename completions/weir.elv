@@ -216,6 +216,7 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;setup'= {
             cand --project 'Change the settings of this folder''s project instead of the user''s'
+            cand --yes 'Do not ask before something is written, as weir does on a terminal'
             cand --dry-run 'Show what would change, and change nothing'
             cand --remove 'Remove what was put in'
             cand --chain 'Keep what a setting named before, and run it after weir; --remove restores it'

@@ -127,7 +127,7 @@ pub struct Pattern {
 
 /// A command that runs again what failed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Again {
+pub struct RerunCommand {
     /// Its words.
     pub words: Vec<String>,
     /// How many failures it does not run, because none of the runner's names is theirs.
@@ -164,7 +164,7 @@ pub struct Settings {
     /// The words of that command, exactly, when weir runs it and a shell could be given them again.
     pub words: Option<Vec<String>>,
     /// The command that runs again what failed, when it was made before.
-    pub rerun: Option<Again>,
+    pub rerun: Option<RerunCommand>,
     /// The folder in which it is run or read, when that is known.
     pub folder: Option<String>,
     /// When that command began, when weir starts it: a report file that is older is of another run.

@@ -10,7 +10,7 @@ use super::job::Job;
 use super::resolve;
 use super::storage;
 use super::surroundings::Surroundings;
-use crate::settings::Again;
+use crate::settings::RerunCommand;
 use crate::store::{Facts, LAST_WORD, Shelf, Snapshot, StoreError};
 use crate::text::sanitize;
 use crate::text::words::posix;
@@ -34,7 +34,7 @@ pub(super) fn rerun(
     let word = id.unwrap_or(LAST_WORD);
     let snapshot = stored(word, here.as_deref(), surroundings)?;
     let (id, facts) = (snapshot.id(), &snapshot.meta().facts);
-    let Again { words, without } = facts.again().ok_or_else(|| {
+    let RerunCommand { words, without } = facts.rerun_command().ok_or_else(|| {
         let why = facts.no_rerun.as_ref().map_or_else(String::new, |why| format!(": {}", sanitize(why).0));
         Problem::usage(format!(
             "no command is known that runs again what failed in {id}, and nothing else{why}"

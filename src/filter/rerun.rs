@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::recognize::rerun::{Failed, rerun};
 use crate::render::Rerun;
 use crate::report::{Report, State, Verdict, Witness};
-use crate::settings::{Again, Redaction, Settings};
+use crate::settings::{Redaction, RerunCommand, Settings};
 use crate::source::open_regular;
 use crate::store::redact;
 use crate::text::words::posix;
@@ -49,11 +49,11 @@ pub(super) fn offer(report: &Report, settings: &Settings, witness: Witness) -> R
     if settings.redaction == Redaction::Redact && redact::command(&line) != line {
         return Err(Some("the command would hold what looks like a secret".to_owned()));
     }
-    Ok(made(Again { words: found.words, without }))
+    Ok(made(RerunCommand { words: found.words, without }))
 }
 
-fn made(again: Again) -> Rerun {
-    let Again { words, without } = again;
+fn made(again: RerunCommand) -> Rerun {
+    let RerunCommand { words, without } = again;
     let text = posix(&words);
     Rerun { words, text, without }
 }

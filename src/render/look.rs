@@ -60,7 +60,7 @@ pub(super) fn painted(text: &str, look: Look) -> Option<String> {
 
 /// The colour of a line that says what differs.
 fn differs(text: &str) -> Option<&'static str> {
-    let (said, text) = match text.strip_prefix("E ") {
+    let (base, text) = match text.strip_prefix("E ") {
         Some(rest) => (Some(RED), rest),
         None => (None, text),
     };
@@ -68,7 +68,7 @@ fn differs(text: &str) -> Option<&'static str> {
     match text.as_bytes() {
         [b'-', next, ..] if *next != b'-' => Some(RED),
         [b'+', next, ..] if *next != b'+' => Some(GREEN),
-        _ => said,
+        _ => base,
     }
 }
 

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Limits, Mode};
-use crate::settings::Again;
+use crate::settings::RerunCommand;
 use crate::source::Ending;
 
 /// Raw bytes of a frame.
@@ -136,8 +136,8 @@ impl Printed {
 impl Facts {
     /// The command that runs again what failed.
     #[must_use]
-    pub fn again(&self) -> Option<Again> {
-        self.rerun.clone().map(|words| Again { words, without: self.rerun_without })
+    pub fn rerun_command(&self) -> Option<RerunCommand> {
+        self.rerun.clone().map(|words| RerunCommand { words, without: self.rerun_without })
     }
 
     /// The exit status, when it is known: 128 + n after signal n.

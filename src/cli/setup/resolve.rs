@@ -70,7 +70,12 @@ pub(in crate::cli) fn can_be_in(client: Option<Client>) -> Result<(), Problem> {
         _ => format!("'weir mcp --print-config {name}' prints weir as an MCP server"),
     };
     let rule = "a rule for the agent is: Run tests and builds as `COMMAND 2>&1 | weir`";
-    let problem = format!("on Windows there is no way into the shell of {name}");
+    let shell = match agent {
+        Agent::ClaudeCode => ", which is Git Bash",
+        Agent::Codex | Agent::GeminiCli | Agent::Copilot => ", which is PowerShell",
+        _ => "",
+    };
+    let problem = format!("on Windows there is no way into the shell of {name}{shell}");
     Err(Problem::usage(problem).hint(format!("{server}; {rule}; in WSL it is as on Linux")))
 }
 

@@ -66,7 +66,7 @@ pub(in crate::cli) fn settings_of(facts: &Facts) -> Settings {
         bytes,
         from: facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(facts.command.clone()),
-        rerun: facts.again(),
+        rerun: facts.rerun_command(),
         ..Settings::default()
     }
 }

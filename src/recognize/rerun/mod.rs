@@ -23,5 +23,5 @@ mod shell;
 mod tests;
 mod through;
 
-pub use offer::{Again, Failed, rerun};
+pub use offer::{Failed, Made, rerun};
 pub use script::Read;

@@ -56,7 +56,7 @@ const MOST_BYTES: usize = 96 * 1024;
 
 /// A command that runs again what failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Again {
+pub struct Made {
     /// Its words.
     pub words: Vec<String>,
     /// How many of the failures it runs.
@@ -67,7 +67,7 @@ pub struct Again {
 ///
 /// # Errors
 /// The reason, when there is no such command.
-pub fn rerun(words: &[String], failed: &[Failed<'_>], read: Read<'_>) -> Result<Again, String> {
+pub fn rerun(words: &[String], failed: &[Failed<'_>], read: Read<'_>) -> Result<Made, String> {
     let whole: Vec<Failed<'_>> = failed.iter().filter(|each| is_whole(each)).copied().collect();
     if whole.is_empty() {
         return Err("no failure is a test that is known by its whole name, or a file".to_owned());
@@ -92,7 +92,7 @@ pub fn rerun(words: &[String], failed: &[Failed<'_>], read: Read<'_>) -> Result<
     if bytes > MOST_BYTES {
         return Err("the names of the failed tests are too long for one command".to_owned());
     }
-    Ok(Again { words, runs })
+    Ok(Made { words, runs })
 }
 
 /// Whether the name is the runner's own, all of it.

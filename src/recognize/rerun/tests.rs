@@ -32,7 +32,7 @@ fn read(name: &str) -> Option<String> {
     Some(text.to_owned())
 }
 
-fn again(command: &[&str], failed: &[Failed<'_>]) -> Result<Again, String> {
+fn again(command: &[&str], failed: &[Failed<'_>]) -> Result<Made, String> {
     rerun(&words(command), failed, &read)
 }
 
@@ -207,15 +207,15 @@ fn a_shell_and_a_rule_of_a_makefile_run_what_comes_before_too() {
 fn what_cannot_be_run_alone_does_not_stop_the_others() {
     let test = failed("cargo test", "src/lib.rs", "a::b");
     let doctest = failed("cargo test", "shop", "src/lib.rs - f (line 3)");
-    let expected = Again { words: words(&["cargo", "test", "--lib", "--", "--exact", "a::b"]), runs: 1 };
+    let expected = Made { words: words(&["cargo", "test", "--lib", "--", "--exact", "a::b"]), runs: 1 };
     assert_eq!(again(&["cargo", "test"], &[doctest, test]), Ok(expected));
     let test = failed("pytest", "", "t.py::test_b");
     let suite = Failed { kind: FailureKind::Suite, ..failed("pytest", "", "u.py") };
-    let expected = Again { words: words(&["pytest", "t.py::test_b"]), runs: 1 };
+    let expected = Made { words: words(&["pytest", "t.py::test_b"]), runs: 1 };
     assert_eq!(again(&["pytest"], &[suite, test]), Ok(expected));
     // A file that cannot be loaded is run as a whole where the runner can do that.
     let file = |runner, name| Failed { kind: FailureKind::Collection, ..failed(runner, "", name) };
-    let expected = |line: &[&str], runs| Ok(Again { words: words(line), runs });
+    let expected = |line: &[&str], runs| Ok(Made { words: words(line), runs });
     assert_eq!(
         again(&["pytest"], &[file("pytest", "u.py"), test]),
         expected(&["pytest", "u.py", "t.py::test_b"], 2)
