@@ -49,8 +49,8 @@ Each stored run of this machine is answered again, within the bounds it had
 then, and the answer is counted. Beside it is what one agent's own cut would
 have left of the same text: of claude-code 30000 chars, or 9900 of a command
 that fails. Saved is the second without the first. Where the answer is longer
-than what the cut leaves, that is part of the sum, and less than nothing may be
-saved. A run whose answer leaves nothing out is not stored and not counted.
+than what the cut leaves, that is part of the sum, and less than nothing may
+be saved. A run whose answer leaves nothing out is not stored and not counted.
 Tokens are a quarter of the chars.",
     },
     Part {
