@@ -86,14 +86,14 @@ fn mark(text: &str) -> Option<(usize, usize, &'static str)> {
 
 /// `error[E0308]:` at the beginning.
 fn severity(text: &str) -> Option<(usize, usize, &'static str)> {
-    let color = match text {
-        _ if text.starts_with("error") => BOLD_RED,
-        _ if text.starts_with("warning") => YELLOW,
-        _ => return None,
-    };
     let end = text.find(':')?;
     let word = text.get(..end)?;
-    (!word.contains(' ')).then_some((0, end.saturating_add(1), color))
+    let color = match word.split_once('[').map_or(word, |(word, _)| word) {
+        "error" => BOLD_RED,
+        "warning" => YELLOW,
+        _ => return None,
+    };
+    Some((0, end.saturating_add(1), color))
 }
 
 /// The first `path:line`, with its column, or `File "path", line N`.
