@@ -51,6 +51,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, print the answer, and exit with the command''s own code')
             [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run only the failed tests of a stored run again')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('gain', 'gain', [CompletionResultType]::ParameterValue, 'Count what the answers of the stored runs saved, compared with an agent''s own cut')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: one line of JSON for each, and a summary')
             [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Pass a pipe on, byte for byte, and print the verdict on standard error')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools that weir recognizes')
@@ -96,6 +97,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Do not compare with the last run, and do not remember this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; ''weir show'' and cursors need one')
+            [CompletionResult]::new('--pty', '--pty', [CompletionResultType]::ParameterName, 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -123,6 +125,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--no-compare', '--no-compare', [CompletionResultType]::ParameterName, 'Do not compare with the last run, and do not remember this one')
             [CompletionResult]::new('--no-redact', '--no-redact', [CompletionResultType]::ParameterName, 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]''')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Keep no copy of the input; ''weir show'' and cursors need one')
+            [CompletionResult]::new('--pty', '--pty', [CompletionResultType]::ParameterName, 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -151,6 +154,13 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print all stored bytes, but not to a terminal')
             [CompletionResult]::new('--purge', '--purge', [CompletionResultType]::ParameterName, 'Remove the run; without ID, all runs and what later runs are compared with')
             [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'With --purge and without ID: do not ask')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'weir;gain' {
+            [CompletionResult]::new('--fit', '--fit', [CompletionResultType]::ParameterName, 'The agent whose cut the answers are compared with [default: the one that runs weir, else claude-code]')
+            [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'The form of the numbers [default: text]')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
             break
@@ -225,6 +235,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
         }
         'weir;setup' {
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Change the settings of this folder''s project instead of the user''s')
+            [CompletionResult]::new('--yes', '--yes', [CompletionResultType]::ParameterName, 'Do not ask before something is written, as weir does on a terminal')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change, and change nothing')
             [CompletionResult]::new('--remove', '--remove', [CompletionResultType]::ParameterName, 'Remove what was put in')
             [CompletionResult]::new('--chain', '--chain', [CompletionResultType]::ParameterName, 'Keep what a setting named before, and run it after weir; --remove restores it')
@@ -483,6 +494,7 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             [CompletionResult]::new('run', 'run', [CompletionResultType]::ParameterValue, 'Run a command, print the answer, and exit with the command''s own code')
             [CompletionResult]::new('rerun', 'rerun', [CompletionResultType]::ParameterValue, 'Run only the failed tests of a stored run again')
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'List the stored runs, or show one again')
+            [CompletionResult]::new('gain', 'gain', [CompletionResultType]::ParameterValue, 'Count what the answers of the stored runs saved, compared with an agent''s own cut')
             [CompletionResult]::new('batch', 'batch', [CompletionResultType]::ParameterValue, 'Judge many logs: one line of JSON for each, and a summary')
             [CompletionResult]::new('tap', 'tap', [CompletionResultType]::ParameterValue, 'Pass a pipe on, byte for byte, and print the verdict on standard error')
             [CompletionResult]::new('runners', 'runners', [CompletionResultType]::ParameterValue, 'List the runners and tools that weir recognizes')
@@ -512,6 +524,9 @@ Register-ArgumentCompleter -Native -CommandName 'weir' -ScriptBlock {
             break
         }
         'weir;help;show' {
+            break
+        }
+        'weir;help;gain' {
             break
         }
         'weir;help;batch' {

@@ -48,6 +48,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command, print the answer, and exit with the command''s own code'
             cand rerun 'Run only the failed tests of a stored run again'
             cand show 'List the stored runs, or show one again'
+            cand gain 'Count what the answers of the stored runs saved, compared with an agent''s own cut'
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
@@ -92,6 +93,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
+            cand --pty 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -118,6 +120,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --no-compare 'Do not compare with the last run, and do not remember this one'
             cand --no-redact 'Show known secrets, such as tokens and passwords, instead of ''[redacted:kind]'''
             cand --no-store 'Keep no copy of the input; ''weir show'' and cursors need one'
+            cand --pty 'Give the command a terminal to print to, 200 columns wide, for colours; not on Windows'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -145,6 +148,12 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand --raw 'Print all stored bytes, but not to a terminal'
             cand --purge 'Remove the run; without ID, all runs and what later runs are compared with'
             cand --yes 'With --purge and without ID: do not ask'
+            cand -h 'Print help'
+            cand --help 'Print help'
+        }
+        &'weir;gain'= {
+            cand --fit 'The agent whose cut the answers are compared with [default: the one that runs weir, else claude-code]'
+            cand --format 'The form of the numbers [default: text]'
             cand -h 'Print help'
             cand --help 'Print help'
         }
@@ -207,6 +216,7 @@ set edit:completion:arg-completer[weir] = {|@words|
         }
         &'weir;setup'= {
             cand --project 'Change the settings of this folder''s project instead of the user''s'
+            cand --yes 'Do not ask before something is written, as weir does on a terminal'
             cand --dry-run 'Show what would change, and change nothing'
             cand --remove 'Remove what was put in'
             cand --chain 'Keep what a setting named before, and run it after weir; --remove restores it'
@@ -439,6 +449,7 @@ set edit:completion:arg-completer[weir] = {|@words|
             cand run 'Run a command, print the answer, and exit with the command''s own code'
             cand rerun 'Run only the failed tests of a stored run again'
             cand show 'List the stored runs, or show one again'
+            cand gain 'Count what the answers of the stored runs saved, compared with an agent''s own cut'
             cand batch 'Judge many logs: one line of JSON for each, and a summary'
             cand tap 'Pass a pipe on, byte for byte, and print the verdict on standard error'
             cand runners 'List the runners and tools that weir recognizes'
@@ -465,6 +476,8 @@ set edit:completion:arg-completer[weir] = {|@words|
         &'weir;help;rerun'= {
         }
         &'weir;help;show'= {
+        }
+        &'weir;help;gain'= {
         }
         &'weir;help;batch'= {
         }

@@ -125,6 +125,15 @@ pub struct Pattern {
     pub ends: Option<String>,
 }
 
+/// A command that runs again what failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RerunCommand {
+    /// Its words.
+    pub words: Vec<String>,
+    /// How many failures it does not run, because none of the runner's names is theirs.
+    pub without: u64,
+}
+
 /// The settings of one filter job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
@@ -154,8 +163,8 @@ pub struct Settings {
     pub command: Option<String>,
     /// The words of that command, exactly, when weir runs it and a shell could be given them again.
     pub words: Option<Vec<String>>,
-    /// The words of the command that runs again what failed, when it was made before.
-    pub rerun: Option<Vec<String>>,
+    /// The command that runs again what failed, when it was made before.
+    pub rerun: Option<RerunCommand>,
     /// The folder in which it is run or read, when that is known.
     pub folder: Option<String>,
     /// When that command began, when weir starts it: a report file that is older is of another run.

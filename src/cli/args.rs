@@ -20,6 +20,7 @@ use super::config::args::ConfigArgs;
 use super::digest::args::DigestArgs;
 use super::doctor::args::DoctorArgs;
 use super::exit::Problem;
+use super::gain::GainArgs;
 use super::help::help;
 use super::mcp::args::McpArgs;
 use super::options::{DocumentArgs, KeepingArgs, LimitArgs};
@@ -144,6 +145,18 @@ pub struct AnswerArgs {
     pub keeping: KeepingArgs,
 }
 
+/// The terms on which a command runs, as typed.
+#[derive(Debug, Default, clap::Args)]
+pub struct TermArgs {
+    /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
+    #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
+    pub timeout: Option<String>,
+
+    /// Give the command a terminal to print to, 200 columns wide, for colours; not on Windows
+    #[arg(long, help_heading = "Command", hide_short_help = true)]
+    pub pty: bool,
+}
+
 /// A subcommand as typed.
 #[derive(Debug, Subcommand)]
 pub enum Typed {
@@ -154,9 +167,9 @@ pub enum Typed {
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
-        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
-        timeout: Option<String>,
+        /// The terms on which the command runs.
+        #[command(flatten)]
+        terms: TermArgs,
 
         /// The command and its arguments, as they are; '--' before it may be left out
         #[arg(value_name = "CMD", trailing_var_arg = true, required = true, value_hint = ValueHint::CommandWithArguments)]
@@ -169,9 +182,9 @@ pub enum Typed {
         #[command(flatten)]
         answer: Box<AnswerArgs>,
 
-        /// End the command after this time, such as 90s, 5m or 1.5h, and exit with 124
-        #[arg(long, value_name = "DURATION", help_heading = "Command", allow_negative_numbers = true)]
-        timeout: Option<String>,
+        /// The terms on which the command runs.
+        #[command(flatten)]
+        terms: TermArgs,
 
         /// The run: its id or the beginning of it, or 'last', the newest of this folder [default: last]
         #[arg(value_name = "ID")]
@@ -179,6 +192,8 @@ pub enum Typed {
     },
     /// List the stored runs, or show one again
     Show(Box<ShowArgs>),
+    /// Count what the answers of the stored runs saved, compared with an agent's own cut
+    Gain(GainArgs),
     /// Judge many logs: one line of JSON for each, and a summary
     #[command(args_override_self = true, override_usage = "weir batch [OPTIONS] PATH...")]
     Batch(Box<BatchArgs>),

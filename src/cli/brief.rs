@@ -30,7 +30,7 @@ Options:
   -V, --version             the version
 
 Commands:
-  logs     run, rerun, show, batch, tap, runners, rows, trust
+  logs     run, rerun, show, gain, batch, tap, runners, rows, trust
   agents   setup, doctor, mcp, proxy, stats, config
   texts    page, digest, chunk, tokens, pack, compile
   shell    completions, man, help

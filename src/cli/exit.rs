@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::system;
 use crate::filter::FilterEnd;
 use crate::text::sanitize;
+use crate::text::words::with_plain_causes;
 
 /// Bad words on the command line, or in the environment (`weir(1)`; the shells' own code for it).
 const USAGE: u8 = 2;
@@ -295,7 +296,7 @@ fn code(end: &End) -> u8 {
 /// Writes to standard error, in one piece, if anybody listens there. Words of others may be in it: nothing that a
 /// terminal obeys gets through.
 fn say(text: &str) {
-    let _ = io::stderr().write_all(sanitize(text).0.as_bytes());
+    let _ = io::stderr().write_all(sanitize(&with_plain_causes(text)).0.as_bytes());
 }
 
 /// Whether a fault does not end the process, because a command runs whose end is awaited.

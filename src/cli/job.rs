@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap_complete::Shell;
 
@@ -15,6 +14,7 @@ use super::doctor::Doctor;
 use super::documents::Documents;
 use super::exit::{End, ExitBy, Problem};
 use super::filter::Aspects;
+use super::gain::Gain;
 use super::in_agent::note::{Asked, asked};
 use super::install::Install;
 use super::mcp::Mcp;
@@ -28,12 +28,12 @@ use super::stats::{OfAgents, Stats};
 use super::stdout::stdout;
 use super::tokens::{self, Tokens};
 use super::{
-    batch, chunk, compile, complete, config, digest, doctor, filter, install, man, mcp, page, proxy, rows,
-    run, runners, setup, show, stats, tap,
+    batch, chunk, compile, complete, config, digest, doctor, filter, gain, install, man, mcp, page, proxy,
+    rows, run, runners, setup, show, stats, tap,
 };
 use crate::batch::Batch;
 use crate::settings::{AnswerFormat, Settings};
-use crate::source::Input;
+use crate::source::{Input, Terms};
 use crate::store::Place;
 
 /// One job.
@@ -61,12 +61,14 @@ pub enum Job {
         /// The folder that it works in, when it is another one than ours.
         folder: Option<PathBuf>,
         /// The time after which it is ended.
-        limit: Option<Duration>,
+        terms: Terms,
         /// Reports of the same run.
         reports: Vec<PathBuf>,
         /// What goes on beside the answer.
         aspects: Aspects,
     },
+    /// Counts what the answers of the stored runs saved.
+    Gain(Gain),
     /// Hands on standard input, and says how the run ended.
     Tap(Settings, ExitBy),
     /// Judges many logs.
@@ -133,10 +135,10 @@ pub fn run(job: Job) -> Result<End, Problem> {
             aspects.begin()?;
             return filter::run(&settings, inputs, &reports, aspects, exit_by, &mut out);
         }
-        Job::Run { settings, command, folder, limit, reports, aspects } => {
+        Job::Run { settings, command, folder, terms, reports, aspects } => {
             run::go_to(folder.as_deref())?;
             aspects.begin()?;
-            return run::run(&settings, &command, limit, &reports, aspects, &mut out);
+            return run::run(&settings, &command, terms, &reports, aspects, &mut out);
         }
         Job::Tap(settings, exit_by) => return tap::run(settings, exit_by, &mut out),
         Job::Batch { batch, exit_by, documents } => {
@@ -155,6 +157,7 @@ pub fn run(job: Job) -> Result<End, Problem> {
             asked(Asked::Show);
             return show::run(&show, &mut out);
         }
+        Job::Gain(gain) => return gain::run(&gain, &mut out),
         Job::Tokens(job) => return tokens::run(&job, &mut out),
         Job::Pack(job) => return pack::run(&job, &mut out),
         Job::Compile(job) => return compile::run(*job, &mut out),

@@ -46,15 +46,19 @@ pub(super) fn mode_and_limits(
 pub(super) fn fit(args: &LimitArgs, surroundings: &Surroundings) -> Result<Option<Fit>, Problem> {
     let Some(Given { word, by }) = given(args.fit.as_ref(), "--fit", surroundings, "WEIR_FIT") else {
         // At a terminal a person reads, whoever started the shell.
-        let found = || Fit::found(|name| surroundings.variable(name).is_some());
-        let found = if surroundings.stdout == Attached::Terminal { None } else { found() };
+        let found = if surroundings.stdout == Attached::Terminal { None } else { surroundings.agent() };
         return Ok(surroundings.wishes().filter.fit.or(found));
     };
     if word == NO_FIT {
         return Ok(None);
     }
-    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain([NO_FIT]).collect();
-    Fit::named(&word).map(Some).ok_or_else(|| not_one_of(&word, by, &known))
+    named_fit(&word, by, &[NO_FIT]).map(Some)
+}
+
+/// The reader of this name; `besides` may be given, too.
+pub(super) fn named_fit(word: &str, by: &'static str, besides: &[&str]) -> Result<Fit, Problem> {
+    let known: Vec<&str> = FITS.iter().map(|fit| fit.name).chain(besides.iter().copied()).collect();
+    Fit::named(word).ok_or_else(|| not_one_of(word, by, &known))
 }
 
 /// The most bytes of the answer, when its reader counts them.

@@ -4,6 +4,7 @@
 //! file a subcommand does it, and [`exit`] alone knows exit codes and speaks on standard error.
 
 pub mod args;
+mod ask;
 pub mod batch;
 mod brief;
 pub mod chunk;
@@ -17,6 +18,7 @@ pub mod documents;
 mod duration;
 pub mod exit;
 pub mod filter;
+mod gain;
 mod help;
 pub mod in_agent;
 pub mod install;

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::args::{AnswerArgs, Call, FilterArgs, Typed};
+use super::args::{AnswerArgs, Call, FilterArgs, TermArgs, Typed};
 use super::brief::NOTHING_TO_READ;
 use super::documents::documents;
 use super::duration::duration;
@@ -29,7 +29,7 @@ use super::{patterns, rows, storage};
 use crate::event::Runner;
 use crate::recognize::registry;
 use crate::settings::{AnswerFormat, Color, Colored, From, Reader, Settings};
-use crate::source::Input;
+use crate::source::{Channel, Input, Terms};
 use crate::store::{Last, Place};
 use crate::text::amount;
 
@@ -93,13 +93,12 @@ pub fn resolve(call: Call, surroundings: &Surroundings) -> Result<Job, Problem> 
         Some(Typed::Trust(typed)) => super::rows::resolve_trust(typed, surroundings).map(Job::Rows),
         Some(Typed::Completions { shell }) => Ok(Job::Completions(*shell)),
         Some(Typed::Man { folder }) => Ok(Job::Man(folder.clone())),
-        Some(Typed::Run { answer, timeout, command }) => {
-            run(answer, timeout.as_deref(), command.clone(), surroundings)
-        }
-        Some(Typed::Rerun { answer, timeout, id }) => {
-            super::rerun::rerun(answer, timeout.as_deref(), id.as_deref(), surroundings)
+        Some(Typed::Run { answer, terms, command }) => run(answer, terms, command.clone(), surroundings),
+        Some(Typed::Rerun { answer, terms, id }) => {
+            super::rerun::rerun(answer, terms, id.as_deref(), surroundings)
         }
         Some(Typed::Tap(typed)) => tap(typed),
+        Some(Typed::Gain(typed)) => super::gain::resolve(typed, surroundings).map(Job::Gain),
         None => filter(&args.filter, surroundings),
     }
 }
@@ -145,7 +144,7 @@ fn tap(args: &TapArgs) -> Result<Job, Problem> {
 
 pub(super) fn run(
     answer: &AnswerArgs,
-    timeout: Option<&str>,
+    typed: &TermArgs,
     command: Vec<OsString>,
     surroundings: &Surroundings,
 ) -> Result<Job, Problem> {
@@ -155,6 +154,11 @@ pub(super) fn run(
         None => words.extend(command.iter().map(|word| word.as_encoded_bytes())),
     }
     let aspects = aspects(answer, true, Some(&words), &[], surroundings)?;
+    if typed.pty && cfg!(windows) {
+        return Err(Problem::usage("--pty is for Unix: weir gives a tool no terminal on Windows")
+            .hint("most tools print colours when FORCE_COLOR=1 or CLICOLOR_FORCE=1 is set"));
+    }
+    let channel = if typed.pty { Channel::Terminal } else { Channel::Pipe };
     Ok(Job::Run {
         settings: Settings {
             command: Some(command_line(&command)),
@@ -163,7 +167,7 @@ pub(super) fn run(
         },
         command,
         folder: None,
-        limit: timeout.map(duration).transpose()?,
+        terms: Terms { limit: typed.timeout.as_deref().map(duration).transpose()?, channel },
         reports: reports(&answer.report)?,
         aspects,
     })
@@ -308,8 +312,14 @@ pub(super) fn colored(
             _ => return Err(not_one_of(&word, by, &["auto", "always", "never"])),
         },
     };
-    let forced = || surroundings.variable("CLICOLOR_FORCE").is_some_and(|value| value != "0");
-    let dumb = || surroundings.variable("TERM").is_some_and(|value| value == "dumb");
+    let is = |name: &str, word: &str| surroundings.variable(name).is_some_and(|value| value == word);
+    let off = || is("FORCE_COLOR", "0") || is("FORCE_COLOR", "false");
+    // It is often set for tools, and an agent pays for each char.
+    let asked = || surroundings.variable("FORCE_COLOR").is_some() && surroundings.agent().is_none();
+    let forced = || {
+        surroundings.variable("CLICOLOR_FORCE").is_some() && !is("CLICOLOR_FORCE", "0") || asked() && !off()
+    };
+    let dumb = || off() || is("TERM", "dumb") || is("CLICOLOR", "0");
     let wanted = match color {
         _ if format == AnswerFormat::Json => false,
         Color::Always => true,
@@ -548,6 +558,11 @@ mod tests {
         assert!(colored(&[], &plain().with("CLICOLOR_FORCE", "1")));
         assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "0")));
         assert!(!colored(&[], &plain().with("CLICOLOR_FORCE", "1").with("NO_COLOR", "1")));
+        assert!(colored(&[], &plain().with("FORCE_COLOR", "3")));
+        assert!(!colored(&[], &plain().with("FORCE_COLOR", "1").with("NO_COLOR", "1")));
+        assert!(!colored(&[], &plain().with("FORCE_COLOR", "1").with("CLAUDECODE", "1")));
+        assert!(!colored(&[], &terminal.clone().with("FORCE_COLOR", "0")));
+        assert!(!colored(&[], &terminal.clone().with("CLICOLOR", "0")));
         assert!(colored(&[], &plain().with("WEIR_COLOR", "always").with("NO_COLOR", "1")));
         assert!(!colored(&["--color", "never"], &terminal.clone().with("WEIR_COLOR", "always")));
         assert!(colored(&["--color", "always"], &plain().with("NO_COLOR", "1")));
@@ -611,7 +626,7 @@ mod tests {
         let words =
             ["run", "-m", "minimal", "--timeout", "90s", "--report", "r.xml", "--", "a b", "-m", "--", ""];
         let around = plain().with("WEIR_MAX_LINES", "7");
-        let Ok(Job::Run { settings, command, folder: None, limit, reports, aspects: _ }) =
+        let Ok(Job::Run { settings, command, folder: None, terms, reports, aspects: _ }) =
             decided(&words, &around)
         else {
             panic!()
@@ -619,7 +634,7 @@ mod tests {
         assert_eq!((settings.mode, settings.limits.lines, settings.exit), (Mode::Minimal, 7, None));
         assert_eq!(command, ["a b", "-m", "--", ""]);
         assert_eq!(settings.command.as_deref(), Some("'a b' -m -- ''"));
-        assert_eq!(limit, Some(std::time::Duration::from_secs(90)));
+        assert_eq!(terms.limit, Some(std::time::Duration::from_secs(90)));
         assert_eq!(reports, [Path::new("r.xml")]);
         let last = decided(&["run", "-m", "minimal", "-m", "verbose", "--", "x"], &plain());
         assert!(matches!(last, Ok(Job::Run { settings, .. }) if settings.mode == Mode::Verbose));

@@ -6,14 +6,14 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use super::exit::{self, End, Problem};
 use super::filter::{Aspects, answer};
 use super::suggest::{for_missing_program, for_script};
 use super::words::shown;
 use crate::settings::Settings;
-use crate::source::{Child, How};
+use crate::source::{Child, How, Terms};
 
 /// The number of SIGINT, everywhere.
 const SIGINT: i32 = 2;
@@ -31,13 +31,13 @@ pub(super) fn go_to(folder: Option<&Path>) -> Result<(), Problem> {
 pub(super) fn run(
     settings: &Settings,
     command: &[OsString],
-    limit: Option<Duration>,
+    terms: Terms,
     reports: &[PathBuf],
     aspects: Aspects,
     out: &mut impl Write,
 ) -> Result<End, Problem> {
     let settings = &Settings { start: Some(SystemTime::now()), ..settings.clone() };
-    let child = Child::spawn(command, limit).map_err(|cause| {
+    let child = Child::spawn(command, terms).map_err(|cause| {
         let program = command.first().map(|program| program.to_string_lossy()).unwrap_or_default();
         let hint = if cause.kind() == io::ErrorKind::NotFound {
             for_missing_program(command)

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::{configuration, system};
-use crate::budget::FITS;
+use crate::budget::{FITS, Fit};
 use crate::config::{Merged, Wishes};
 use crate::settings::guard::Telemetry;
 
@@ -33,7 +33,9 @@ const VARIABLES: &[&str] = &[
     // Read by builds for tests alone.
     "WEIR_NOW",
     "NO_COLOR",
+    "CLICOLOR",
     "CLICOLOR_FORCE",
+    "FORCE_COLOR",
     "TERM",
 ];
 
@@ -107,6 +109,11 @@ impl Surroundings {
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&OsString> {
         self.variables.get(name).filter(|value| !value.is_empty())
+    }
+
+    /// The agent that alone sets a variable which is set here.
+    pub(super) fn agent(&self) -> Option<Fit> {
+        Fit::found(|name| self.variable(name).is_some())
     }
 
     /// What the configuration says of the filter and the pieces. It is read when it is first asked for.

@@ -106,7 +106,7 @@ pub(super) struct Text {
 pub(super) fn text(path: &Path) -> Result<Text, ConfigError> {
     let wrong = |cause: &io::Error| {
         let what = match cause.kind() {
-            ErrorKind::NotFound => "there is no such file".to_owned(),
+            ErrorKind::NotFound => "no such file".to_owned(),
             ErrorKind::InvalidData => "it is no UTF-8".to_owned(),
             _ => format!("it cannot be read: {cause}"),
         };

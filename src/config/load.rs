@@ -313,7 +313,7 @@ mod tests {
             ("wrong.json", "defaultPageSize must be a whole number from 1 to 1000000, not -1"),
             ("folder.json", "it is not a regular file"),
             ("large.json", "it is larger than 1048576 bytes"),
-            ("missing.json", "there is no such file"),
+            ("missing.json", "no such file"),
         ] {
             let loaded = load(&at(name)).unwrap();
             assert_eq!(loaded.config.merged, Merged::default());

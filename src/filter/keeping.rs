@@ -57,6 +57,8 @@ pub(super) struct Kept<'a, 'b> {
     pub(super) keeping: Keeping<'b>,
     pub(super) report: Arc<Report>,
     pub(super) settings: &'a Settings,
+    /// Why what failed cannot be run again alone, when tests failed.
+    pub(super) no_rerun: Option<String>,
     pub(super) more_than_text: bool,
     pub(super) unseen: bool,
     pub(super) spill: Option<Arc<Mutex<Spill>>>,
@@ -93,6 +95,8 @@ impl Original for Kept<'_, '_> {
                         .or_else(|| view.input_name.clone())
                         .unwrap_or_default(),
                     rerun: view.rerun.as_ref().map(|rerun| rerun.words.clone()),
+                    rerun_without: view.rerun.as_ref().map_or(0, |rerun| rerun.without),
+                    no_rerun: self.no_rerun.clone(),
                     folder: self.settings.folder.clone(),
                     verdict: summary.verdict.lower().to_owned(),
                     failed: summary.counts.failed,
@@ -110,7 +114,8 @@ impl Original for Kept<'_, '_> {
                         let command = redact::command(&facts.command).into_owned();
                         let folder =
                             facts.folder.as_deref().map(|folder| redact::command(folder).into_owned());
-                        Facts { command, folder, ..facts }
+                        let no_rerun = facts.no_rerun.as_deref().map(|why| redact::command(why).into_owned());
+                        Facts { command, folder, no_rerun, ..facts }
                     }
                     Redaction::Keep => facts,
                 };

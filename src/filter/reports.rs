@@ -10,6 +10,7 @@ use crate::recognize::documents;
 use crate::recognize::documents::{FormatError, Kind, SNIFF_BYTES};
 use crate::report::Report;
 use crate::source::{open_regular, xcresult};
+use crate::text::words::with_plain_causes;
 use crate::text::{Line, LineReader};
 
 /// The kinds of report in a few words, for a file that is none of them.
@@ -69,7 +70,7 @@ fn with_causes(error: &dyn std::error::Error) -> String {
         text = format!("{text}: {next}");
         cause = next.source();
     }
-    text
+    with_plain_causes(&text).into_owned()
 }
 
 fn parse(mut input: Box<dyn BufRead>, report: &mut Report) -> Result<(), String> {

@@ -165,6 +165,10 @@ pub fn run_beside(
     let fails = witness.ending.map_or(exit_code, |ending| ending.how.status()) != 0;
     let limits = if fails { narrow } else { settings.limits };
     page.widen(limits);
+    let (again, no_rerun) = match rerun::offer(&report, settings, witness) {
+        Ok(again) => (Some(again), None),
+        Err(why) => (None, why),
+    };
     let view = View {
         mode: settings.mode,
         limits,
@@ -173,7 +177,7 @@ pub fn run_beside(
         input_name: settings.input_name.clone(),
         witness,
         offers: settings.offers.clone(),
-        rerun: rerun::offer(&report, settings, witness),
+        rerun: again,
         slowest: settings.slowest,
         role: settings.role,
     };
@@ -183,6 +187,7 @@ pub fn run_beside(
         keeping,
         report: Arc::clone(&report),
         settings,
+        no_rerun,
         more_than_text,
         unseen: progress.keeps_all(),
         spill,
@@ -196,7 +201,8 @@ pub fn run_beside(
             render_json(&report, &view, out, &mut original)
         }
     };
-    if progress.keeps_all() {
+    // `weir rerun` gives the reason.
+    if progress.keeps_all() || original.no_rerun.is_some() {
         let _ = original.keep(&view);
     }
     progress.answered(&original.shown);

@@ -155,6 +155,7 @@ impl Early {
                 break;
             }
             page.air();
+            page.dress(failure.detail.as_deref());
             for row in &all {
                 page.row(row, &mut ledger);
             }

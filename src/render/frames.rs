@@ -102,7 +102,8 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
             let short = frames_of::is_short(line);
             let source = kinds.get_mut(chunk..).unwrap_or_default();
             if whose == Line::Runtime && !short {
-                let mut rest = source.iter_mut().peekable();
+                // Above it may be the source of a frame in the short form.
+                let mut rest = source.iter_mut().skip_while(|kind| **kind == Line::Further);
                 let text = |kind: &Line| *kind == Line::Text;
                 if let Some(first) = rest.next().filter(|first| text(first)) {
                     *first = Line::Runtime;
@@ -115,7 +116,7 @@ fn kinds<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Vec<Line> {
                     (whose, _) => whose,
                 };
             }
-            python = (short && whose == Line::Runtime).then_some(indent);
+            python = short.then_some(indent);
             chunk = kinds.len();
         }
         last = line;
@@ -232,6 +233,29 @@ mod tests {
                 ""
             ]
         );
+        // The first and the last frame in the long form, those between them in the short one.
+        let mixed = "    def test_land():\n>       moor()\n\ntests/test_quay.py:4: \n_ _ _ _\ntests/quay.py:9: in moor\n    tie(None)\n    ^^^^^^^^^\n/v/lib/python3.11/json/__init__.py:346: in tie\n    return tied(rope)\n           ^^^^^^^^^^\n_ _ _ _\n\nrope = None\n\n    def tied(rope):\n        \"\"\"Ties.\n    Well.\n        \"\"\"\n>       raise Slack(rope)\nE       ropes.Slack: None\n\n/v/lib/python3.11/json/tie.py:9: Slack";
+        assert_eq!(
+            shown(mixed),
+            [
+                "    def test_land():",
+                ">       moor()",
+                "",
+                "tests/test_quay.py:4: ",
+                "_ _ _ _",
+                "tests/quay.py:9: in moor",
+                "    tie(None)",
+                "    ^^^^^^^^^",
+                "E       ropes.Slack: None",
+                ""
+            ]
+        );
+        assert_eq!(runtime(mixed).1, 2);
+        let windows =
+            mixed.replace("/v/lib/python3.11/json/", "C:\\hostedtoolcache\\Python\\3.11.7\\x64\\Lib\\json\\");
+        assert_eq!((shown(&windows), runtime(&windows).1), (shown(mixed), 2));
+        let own = mixed.replace("/v/lib/python3.11/json/__init__.py:346: in tie", "tests/quay.py:12: in tie");
+        assert!(shown(&own).contains(&"    return tied(rope)") && runtime(&own).1 == 1);
         let short = "tests/test_quay.py:4: in test_land\n    tie(None)\n/v/site-packages/ropes/tie.py:9: in tie\n    raise Slack(rope)\nE   ropes.Slack: None";
         assert_eq!(
             shown(short),

@@ -7,14 +7,16 @@ use aho_corasick::packed;
 use super::frames::Line;
 
 /// Parts of paths below which there is no code of the user.
-const PATHS: [&str; 35] = [
+const PATHS: [&str; 37] = [
     "/rustc/",
     "/.cargo/registry/",
     "/.cargo/git/",
     "/rustlib/src/",
     "/site-packages/",
     "/dist-packages/",
+    "/lib/python2.",
     "/lib/python3",
+    "/lib/pypy3.",
     "\\Lib\\site-packages\\",
     "<frozen ",
     "/node_modules/",
@@ -320,7 +322,14 @@ fn note(text: &str) -> Option<Line> {
 /// `File "path", line 12, in f`.
 fn python(text: &str) -> Option<Line> {
     let place = text.strip_prefix("File \"")?;
-    place.contains("\", line ").then(|| of_runtime(has_path(place) || place.contains("/unittest/case.py")))
+    let own = |place| comes_with_python(place) || place.contains("/unittest/case.py");
+    place.contains("\", line ").then(|| of_runtime(own(place)))
+}
+
+/// Whether a file is one of Python's, on Windows by the names of its folders.
+fn comes_with_python(place: &str) -> bool {
+    let on_windows = || place.contains("\\Lib\\") || place.contains("\\lib\\");
+    has_path(place) || place.contains("\\Python") && on_windows()
 }
 
 /// `from path:12:in`.
@@ -385,7 +394,7 @@ pub(super) fn end_of_pytest(line: &str) -> Option<Line> {
         return None;
     }
     let rest = after_number(rest)?;
-    rest.starts_with(':').then(|| of_runtime(has_path(line)))
+    rest.starts_with(':').then(|| of_runtime(comes_with_python(line)))
 }
 
 /// Whether pytest prints the source below this line.

@@ -16,7 +16,11 @@ pub(super) fn add(map: &mut Map<String, Value>, report: &Report, view: &View, su
         map.insert("compared".to_owned(), numbers(compared, report));
     }
     if let Some(rerun) = &view.rerun {
-        let rerun = json!({ "words": rerun.words, "text": rerun.text });
+        let without = rerun.without;
+        let mut rerun = json!({ "words": rerun.words, "text": rerun.text });
+        if let (1.., Some(rerun)) = (without, rerun.as_object_mut()) {
+            rerun.insert("without".to_owned(), without.into());
+        }
         // The failures themselves are more important.
         if chars(&rerun.to_string()).saturating_mul(4) <= view.limits.chars {
             map.insert("rerun".to_owned(), rerun);

@@ -21,6 +21,7 @@ mod json;
 mod json_beside;
 mod json_failure;
 mod json_receipts;
+mod look;
 mod message;
 mod more;
 mod original;

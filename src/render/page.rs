@@ -1,13 +1,14 @@
 //! The page: the only way to write the answer. It refuses what would exceed a limit, and keeps room for verdict and
 //! footer.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
+use super::look::{self, Look};
 use super::row::{Position, Row, chars, printed};
 use super::view::Style;
 use crate::budget::{Amount, CEILING_BYTES, Cost, Count as _, Cut, Ledger, Limits, Ruler};
-use crate::report::{Stored, class_index, marks};
+use crate::report::{Detail, Stored, class_index, marks};
 use crate::text::Paints;
 
 /// A page of bounded size.
@@ -26,6 +27,8 @@ pub struct Page<'a> {
     person: bool,
     /// The colours of the input's lines.
     paints: Option<Paints>,
+    /// What lines of failures are, which have colours of weir's own where the tool printed none.
+    looks: HashMap<u64, Look>,
     /// Room that nothing needs: it is for empty lines and colours.
     spare: Cost,
     shown: HashSet<u64>,
@@ -53,6 +56,11 @@ fn escapes(text: &str) -> u64 {
 
 /// Before it is known what else comes, one in so many parts of a page may go to empty lines and colours.
 const PART_TO_LOOK_AT: u64 = 16;
+
+fn to_look_at(limits: Limits) -> Cost {
+    let part = |limit: u64| limit.div_euclid(PART_TO_LOOK_AT);
+    Cost { chars: part(limits.chars), lines: part(limits.lines) }
+}
 
 /// The most chars of the verdict line, and of the footer.
 #[must_use]
@@ -89,7 +97,8 @@ impl<'a> Page<'a> {
             kept: Cost::default(),
             person: false,
             paints: None,
-            spare: Cost::default(),
+            looks: HashMap::new(),
+            spare: if style == Style::Plain { Cost::default() } else { to_look_at(limits) },
             shown: HashSet::new(),
             reported: HashSet::new(),
             refused: 0,
@@ -128,6 +137,7 @@ impl<'a> Page<'a> {
             ..
         } = *self;
         let (shown, reported, paints) = (self.shown.clone(), self.reported.clone(), self.paints.clone());
+        let looks = self.looks.clone();
         Page {
             out,
             limits,
@@ -140,6 +150,7 @@ impl<'a> Page<'a> {
             kept,
             person,
             paints,
+            looks,
             spare,
             shown,
             reported,
@@ -166,8 +177,14 @@ impl<'a> Page<'a> {
     pub fn for_a_person(&mut self, paints: Option<Paints>) {
         self.person = true;
         self.paints = paints;
-        let part = |limit: u64| limit.div_euclid(PART_TO_LOOK_AT);
-        self.spare = Cost { chars: part(self.limits.chars), lines: part(self.limits.lines) };
+        self.spare = to_look_at(self.limits);
+    }
+
+    /// Remembers the lines of a failure that have colours.
+    pub fn dress(&mut self, detail: Option<&Detail>) {
+        if self.style == Style::Colored {
+            self.looks.extend(detail.into_iter().flat_map(look::looks));
+        }
     }
 
     /// Sets how much of the room is not needed by the next rows.
@@ -191,9 +208,13 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A line of the input in its colours, if there is spare room for them.
+    /// A line of the input in its colours, if there is spare room for them: its own, or those of what it says.
     fn painted(&mut self, number: u64, text: &str) -> Option<String> {
-        let painted = self.paints.as_ref()?.painted(number, text)?;
+        let own = self.paints.as_ref().filter(|paints| !paints.is_empty());
+        let painted = match own {
+            Some(paints) => paints.painted(number, text)?,
+            None => look::painted(text, *self.looks.get(&number)?)?,
+        };
         let more = self.ruler.measure(&painted).saturating_sub(self.ruler.measure(text));
         self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
     }
@@ -281,7 +302,8 @@ impl<'a> Page<'a> {
                 self.book(stored, chars(&text).max(shown), clipped || stored.shortened, ledger);
             }
             Row::Piece(stored, text, position) => {
-                if !self.print(text, self.room()) {
+                let painted = self.painted(stored.number, text);
+                if !self.print(painted.as_deref().unwrap_or(text), self.room()) {
                     return false;
                 }
                 match *position {
@@ -291,7 +313,8 @@ impl<'a> Page<'a> {
                 }
             }
             Row::Part(stored, text) => {
-                if !self.print(text, self.room()) {
+                let painted = self.painted(stored.number, text);
+                if !self.print(painted.as_deref().unwrap_or(text), self.room()) {
                     return false;
                 }
                 self.book(stored, chars(text), true, ledger);

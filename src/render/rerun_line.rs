@@ -24,7 +24,12 @@ pub enum Line {
 pub fn line(view: &View, page: &Page<'_>) -> Option<Line> {
     let rerun = view.rerun.as_ref().filter(|_| !matches!(view.offers, Offers::Calls(_)))?;
     let limits = page.limits();
-    let whole = rerun.text.as_ref().map(|text| format!("{BEGINNING}{text}"));
+    let without = match rerun.without {
+        0 => String::new(),
+        // A shell takes it for a comment.
+        number => format!(" # without {number} that cannot be named"),
+    };
+    let whole = rerun.text.as_ref().map(|text| format!("{BEGINNING}{text}{without}"));
     let line = whole.filter(|line| chars(line) <= limits.line_chars).map_or(Line::ById, Line::Whole);
     // The failures themselves are more important.
     let fits = |line: &Line| line.widest().saturating_mul(4) <= page.room().chars && page.room().lines > 3;

@@ -93,6 +93,7 @@ pub fn render(
         page.keep_for(line);
     }
     let failures = waiting(report);
+    failures.iter().for_each(|failure| page.dress(failure.detail.as_deref()));
     let verdict = verdict_line(&summary, view.mode, closing_width(view.limits));
     let answer = Answer { report, view, early, summary, failures, verdict, rerun };
     let way = answer.way(&page, original);

@@ -78,4 +78,6 @@ pub struct Rerun {
     pub words: Vec<String>,
     /// The command as a shell reads it; `None` when it cannot be printed on a line.
     pub text: Option<String>,
+    /// How many failures it does not run.
+    pub without: u64,
 }

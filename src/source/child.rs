@@ -1,5 +1,5 @@
 //! A command that we run, read as a source: what it prints to standard output and to standard error comes in the order
-//! in which it was printed, through one pipe.
+//! in which it was printed, through one pipe or pseudo terminal.
 //!
 //! Standard input is ours, and only the three standard descriptors reach it (`descriptors` knows the exceptions). Its
 //! signals are the defaults: the standard library sees to SIGPIPE and the mask, `relay` to what we catch. On a terminal
@@ -34,9 +34,9 @@ use super::escalation::{Escalation, GRACE};
 use super::family::{family, remaining};
 use super::guard::Guard;
 use super::in_place::InPlace;
-use super::origin::{Ending, Got, How, Source};
+use super::origin::{Ending, Got, How, Source, Terms};
 use super::relay::{News, Relay};
-use super::start::started;
+use super::start::{started, started_on};
 use super::stop::{Errand, Stop};
 use super::wait::{has_reader, left, widen};
 use group::Group;
@@ -95,12 +95,12 @@ struct Woken {
 }
 
 impl Child {
-    /// Starts a command, the program first, and ends it when it runs longer than `limit`.
+    /// Starts a command, the program first, and ends it when it runs longer than its limit.
     ///
     /// # Errors
     /// When it cannot be started: of the kind `NotFound` when there is no such program.
-    pub fn spawn(command: &[OsString], limit: Option<Duration>) -> io::Result<Self> {
-        Self::with(command, limit, GRACE, Group::choose())
+    pub fn spawn(command: &[OsString], terms: Terms) -> io::Result<Self> {
+        Self::with(command, terms, GRACE, Group::choose())
     }
 
     /// Starts a command beside others.
@@ -133,21 +133,16 @@ impl Child {
         Ok(child)
     }
 
-    fn with(
-        command: &[OsString],
-        limit: Option<Duration>,
-        grace: Duration,
-        group: Group,
-    ) -> io::Result<Self> {
+    fn with(command: &[OsString], terms: Terms, grace: Duration, group: Group) -> io::Result<Self> {
         let relay = Relay::install(&[])?;
         descriptors::keep_to_ourselves(command);
-        let running = started(command, &|command| {
+        let running = started_on(terms.channel, command, &|command| {
             command.stdin(Stdio::inherit());
             if group == Group::Own {
                 command.process_group(0);
             }
         })?;
-        let mut child = Self::of(running, relay, group, (limit, grace));
+        let mut child = Self::of(running, relay, group, (terms.limit, grace));
         child.guard = (group == Group::Own).then(|| Guard::over(child.pid)).flatten();
         child.answer = Some(rustix::stdio::stdout()).filter(|answer| has_reader(*answer));
         Ok(child)
@@ -381,7 +376,8 @@ impl Source for Child {
             }
             let Some(output) = self.output.as_ref().filter(|_| woken.readable) else { continue };
             match rustix::io::read(output, &mut *buffer) {
-                Ok(0) => self.output = None,
+                // So ends a pseudo terminal that nobody holds any more.
+                Ok(0) | Err(Errno::IO) => self.output = None,
                 Ok(count) => {
                     if let Some(after) = &mut self.after {
                         after.due.down(u64::try_from(count).unwrap_or(u64::MAX));

@@ -56,7 +56,7 @@ pub use file::{FileError, Files};
 #[cfg(unix)]
 pub use in_place::{BECOME, InPlace, Outputs, becomes, replace};
 pub use inputs::{Input, Inputs};
-pub use origin::{Ending, Got, How, Source, TIMED_OUT};
+pub use origin::{Channel, Ending, Got, How, Source, TIMED_OUT, Terms};
 pub use regular::open_regular;
 pub use signals::{Signals, signal_name};
 #[cfg(unix)]

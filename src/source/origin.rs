@@ -21,6 +21,25 @@ pub enum Got {
     Signal(i32),
 }
 
+/// What a command that we run prints to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Channel {
+    /// A pipe.
+    #[default]
+    Pipe,
+    /// A pseudo terminal, on which many tools print colours.
+    Terminal,
+}
+
+/// The terms on which a command runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// How long it may run.
+    pub limit: Option<Duration>,
+    /// What it prints to.
+    pub channel: Channel,
+}
+
 /// How a command ended whose output was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {

@@ -1,39 +1,81 @@
-//! Starts a program with its output in one pipe.
+//! Starts a program with its output in one pipe, or on a pseudo terminal.
 
 use std::ffi::OsString;
 use std::io::{self, PipeReader};
+use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::process::{self, Command};
 
-use rustix::fs::{Access, access};
-use rustix::io::Errno;
+use rustix::fs::{Access, Mode, OFlags, access, open};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{OptionalActions, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
 
 use super::exec::begin_by_exec;
+use super::origin::Channel;
+
+/// The size of a pseudo terminal: tools cut their lines to it.
+const SIZE: Winsize = Winsize { ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0 };
 
 /// Starts a command, its output in one pipe. `prepare` says how.
 pub(super) fn started(
     command: &[OsString],
     prepare: &dyn Fn(&mut Command),
 ) -> io::Result<(PipeReader, process::Child)> {
-    match start(command, prepare) {
+    started_on(Channel::Pipe, command, prepare)
+}
+
+/// The same, with its output in what is chosen.
+pub(super) fn started_on(
+    channel: Channel,
+    command: &[OsString],
+    prepare: &dyn Fn(&mut Command),
+) -> io::Result<(PipeReader, process::Child)> {
+    match start(channel, command, prepare) {
         // As execvp(3): a file that can be executed and is no program is a script of the shell.
         Err(error) if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
-            start(&by_shell(command), prepare)
+            start(channel, &by_shell(command), prepare)
         }
         started => started,
     }
 }
 
 /// Starts a program. Our ends of what it writes to are closed when this returns.
-fn start(command: &[OsString], prepare: &dyn Fn(&mut Command)) -> io::Result<(PipeReader, process::Child)> {
+fn start(
+    channel: Channel,
+    command: &[OsString],
+    prepare: &dyn Fn(&mut Command),
+) -> io::Result<(PipeReader, process::Child)> {
     let (program, arguments) =
         command.split_first().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
-    let (output, writer) = io::pipe()?;
+    let (output, writer) = match channel {
+        Channel::Pipe => {
+            let (output, writer) = io::pipe()?;
+            (output, OwnedFd::from(writer))
+        }
+        Channel::Terminal => terminal()?,
+    };
     let mut command = Command::new(program);
     command.args(arguments).stdout(writer.try_clone()?).stderr(writer);
     prepare(&mut command);
     begin_by_exec(&mut command);
     Ok((output, command.spawn()?))
+}
+
+/// The two ends of a pseudo terminal that changes no byte. It is not the terminal that controls a process: keys and their
+/// signals stay with that one.
+fn terminal() -> io::Result<(PipeReader, OwnedFd)> {
+    let output = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+    fcntl_setfd(&output, FdFlags::CLOEXEC)?;
+    grantpt(&output)?;
+    unlockpt(&output)?;
+    let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+    let writer = open(ptsname(&output, Vec::new())?.as_c_str(), flags, Mode::empty())?;
+    let mut attributes = tcgetattr(&writer)?;
+    attributes.make_raw();
+    tcsetattr(&writer, OptionalActions::Now, &attributes)?;
+    tcsetwinsize(&writer, SIZE)?;
+    Ok((PipeReader::from(output), writer))
 }
 
 /// The command as a script of the shell.

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::budget::{Limits, Mode};
+use crate::settings::RerunCommand;
 use crate::source::Ending;
 
 /// Raw bytes of a frame.
@@ -59,6 +60,12 @@ pub struct Facts {
     /// The words of the command that runs again what failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerun: Option<Vec<String>>,
+    /// How many failures that command does not run.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub rerun_without: u64,
+    /// Why there is no such command, when tests failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_rerun: Option<String>,
     /// The folder in which it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
@@ -85,6 +92,11 @@ pub struct Facts {
     /// The marks of those who may have it over HTTP; without any it is only this machine's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub owners: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Within which bounds an answer was printed.
@@ -122,6 +134,12 @@ impl Printed {
 }
 
 impl Facts {
+    /// The command that runs again what failed.
+    #[must_use]
+    pub fn rerun_command(&self) -> Option<RerunCommand> {
+        self.rerun.clone().map(|words| RerunCommand { words, without: self.rerun_without })
+    }
+
     /// The exit status, when it is known: 128 + n after signal n.
     #[must_use]
     pub fn status(&self) -> Option<i32> {

@@ -44,6 +44,12 @@ impl Paints {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
     }
 
+    /// Whether no line has colours.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).lines.is_empty()
+    }
+
     /// A line's text in its colours; `None` when it has no colours.
     #[must_use]
     pub fn painted(&self, number: u64, text: &str) -> Option<String> {
@@ -89,14 +95,21 @@ impl Kept {
 fn in_force(line: &[u8]) -> String {
     let mut state = String::new();
     for (_, sequence) in parts(line).1 {
-        let is_reset = sequence.trim_start_matches("\u{1b}[").trim_matches(['0', 'm']).is_empty();
-        if is_reset {
+        if is_reset(&sequence) {
             state.clear();
         } else if state.len() < STATE_BYTES {
             state.push_str(&sequence);
         }
     }
     state
+}
+
+/// Whether all colours end with a sequence: its last number is 0, and no part of a colour.
+fn is_reset(sequence: &str) -> bool {
+    let numbers = sequence.trim_start_matches("\u{1b}[").trim_end_matches('m');
+    let last = numbers.rsplit(';').next().unwrap_or_default();
+    last.bytes().all(|byte| byte == b'0')
+        && !["38;", "48;", "58;"].iter().any(|color| numbers.contains(color))
 }
 
 /// The text of a line, and its colours, each with its place in the text.
@@ -186,6 +199,9 @@ mod tests {
         assert_eq!(painted(stream, 2, "two").as_deref(), Some("\u{1b}[31mtwo\u{1b}[0m"));
         assert!(painted(stream, 3, "three").is_some());
         assert_eq!(painted(stream, 4, "four"), None);
+        // Pygments ends its colours so; the other 0 is black of 256 colours.
+        assert_eq!(painted(b"\x1b[31mone\x1b[39;49;00m\ntwo\n", 2, "two"), None);
+        assert!(painted(b"\x1b[38;5;0mone\ntwo\n", 2, "two").is_some());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Words in messages: how to print them safely, and which known word was probably meant.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 
 use super::judged;
@@ -29,6 +30,30 @@ pub fn shown(word: &str) -> String {
     }
     text.push('\'');
     text
+}
+
+/// A message with causes of the system in the style of ours: without their numbers, and not like a sentence.
+#[must_use]
+pub fn with_plain_causes(text: &str) -> Cow<'_, str> {
+    const NUMBER: &str = " (os error ";
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some((before, after)) = rest.split_once(NUMBER) {
+        let digits = after.trim_start_matches(|char: char| char.is_ascii_digit());
+        let Some(next) = digits.strip_prefix(')') else { break };
+        let start = before.rfind(": ").map_or(0, |colon| colon.saturating_add(2));
+        let (front, cause) = before.split_at_checked(start).unwrap_or(("", before));
+        plain.push_str(front);
+        let mut chars = cause.trim_end_matches('.').chars();
+        plain.extend(chars.next().map(|first| first.to_ascii_lowercase()));
+        plain.push_str(chars.as_str());
+        rest = next;
+    }
+    if plain.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    plain.push_str(rest);
+    Cow::Owned(plain)
 }
 
 /// A command as a user would type it, for people to read: words with unusual chars are in quotes.
@@ -89,6 +114,18 @@ mod tests {
     fn a_command_is_shown_as_one_would_type_it() {
         let words = ["cargo", "test", "--", "a b", "", "x\u{1b}"].map(OsString::from);
         assert_eq!(command_line(&words), r"cargo test -- 'a b' '' 'x\u{1b}'");
+    }
+
+    #[test]
+    fn a_cause_of_the_system_has_no_number_and_no_capital() {
+        for (text, plain) in [
+            ("weir: a: B: No such file (os error 2)\n", "weir: a: B: no such file\n"),
+            ("It is gone. (os error 3); b: Not (os error 20)", "it is gone; b: not"),
+            ("Plain: No number", "Plain: No number"),
+            ("x: Y (os error z)", "x: Y (os error z)"),
+        ] {
+            assert_eq!(with_plain_causes(text), plain);
+        }
     }
 
     #[test]

@@ -60,7 +60,69 @@ fn what_setup_made_goes_with_the_folders_that_it_made() {
         home.well(&removed(agent));
         assert!(home.files().is_empty(), "{agent}: {:?}", home.files().keys());
         assert!(!home.has(".claude") && !home.has(".codex") && !home.has(".gemini") && !home.has(".config"));
+        assert!(!home.has(".local"), "{agent}");
     }
+    // What was there stays.
+    let home = Home::new();
+    home.write(".local/share/mine", "");
+    home.well(&["setup", "codex"]);
+    home.well(&removed("codex"));
+    assert!(home.has(".local/share/mine") && !home.has(".local/share/weir"));
+}
+
+#[test]
+fn a_line_says_how_many_names_are_linked_and_why() {
+    let home = Home::new();
+    for words in [&["setup", "codex", "--dry-run"][..], &["setup", "codex"]] {
+        let out = home.well(words).out;
+        let line = out.lines().find(|line| line.contains("are links to weir")).expect(&out);
+        assert!(
+            line.contains(".local/share/weir/agents/bin") && line.contains("comes first in PATH"),
+            "{line}"
+        );
+        let number: usize = line.split(' ').next().unwrap().parse().unwrap();
+        if let Ok(links) = fs::read_dir(home.home.join(".local/share/weir/agents/bin")) {
+            assert_eq!(links.count(), number);
+        }
+    }
+    let out = home.well(&["setup", "cursor", "--dry-run"]).out;
+    assert!(!out.contains("are links to weir"), "{out}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn on_a_terminal_setup_asks_before_it_writes_and_yes_answers_for_you() {
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let home = Home::new();
+    let call = |words: &str, typed: &str| {
+        let line = format!("{} setup {words}; echo code $?", home.weir.display());
+        let mut script = home
+            .command(std::path::Path::new("script"), &["-qec", &line, "/dev/null"])
+            .env("SHELL", "/bin/sh")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("script(1) of util-linux");
+        // What is typed before the question waits for it.
+        script.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+        String::from_utf8_lossy(&script.wait_with_output().unwrap().stdout).into_owned()
+    };
+    let asked = "weir: write this? [y/N] ";
+    for typed in ["n\n", "\n"] {
+        let shown = call("codex", typed);
+        assert!(
+            shown.contains(asked) && shown.contains("nothing was written") && shown.contains("code 0"),
+            "{shown}"
+        );
+        assert!(home.files().is_empty(), "{shown}");
+    }
+    assert!(call("codex", "y\n").contains(asked) && home.has(".codex/config.toml"));
+    let shown = call("codex --remove", "n\n");
+    assert!(shown.contains(asked) && home.has(".codex/config.toml"), "{shown}");
+    let shown = call("codex --remove --yes", "");
+    assert!(!shown.contains(asked) && !home.has(".codex/config.toml"), "{shown}");
+    assert!(!call("codex --dry-run", "").contains(asked) && home.files().is_empty());
 }
 
 #[test]

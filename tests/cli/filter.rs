@@ -188,22 +188,27 @@ fn a_footer_offers_no_command_for_standard_input() {
 }
 
 #[test]
-fn only_weirs_own_lines_are_coloured_and_only_when_wanted() {
+fn lines_are_coloured_only_when_wanted_and_are_the_same_without_colours() {
     let input = cargo_test(100, &["tests::adds"]).replace("the sum", "\u{1b}[31mthe sum\u{1b}[0m");
     let (plain, _) = answer(&["--color", "never"], &input);
     assert!(!plain.contains('\u{1b}'));
     assert_eq!(answer(&[], &input).0, plain);
     let (colored, _) = answer(&["--color", "always"], &input);
     assert!(colored.contains('\u{1b}'));
-    for line in colored.lines().filter(|line| line.contains('\u{1b}')) {
-        assert!(line.contains("weir: "), "{line:?}");
+    for (line, color) in [("---- tests::adds stdout ----", "1;31"), ("weir: FAILED 1 failed", "31")] {
+        assert!(colored.contains(&format!("\u{1b}[{color}m{line}")), "{colored:?}");
     }
+    assert!(colored.contains("\u{1b}[0;36msrc/lib.rs:"), "{colored:?}");
+    let bare = regex::Regex::new("\u{1b}\\[[0-9;]*m").unwrap().replace_all(&colored, "").into_owned();
+    assert_eq!(bare, plain);
     let with = |name: &str, value: &str| {
         let output = weir(&[]).env(name, value).write_stdin(input.clone()).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     assert_eq!(with("NO_COLOR", "1"), plain);
     assert_eq!(with("CLICOLOR_FORCE", "1"), colored);
+    assert_eq!(with("FORCE_COLOR", "1"), colored);
+    assert_eq!(with("FORCE_COLOR", "0"), plain);
     assert_eq!(with("WEIR_COLOR", "always"), colored);
 }
 

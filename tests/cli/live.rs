@@ -400,6 +400,22 @@ fn a_bar_on_a_terminal_is_gone_when_the_answer_comes() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn marks_on_a_line_without_an_end_are_counted_and_are_no_question() {
+    let unittest = "printf ..; sleep 1.5; printf F; sleep 0.5; printf 's\\n\\nRan 4 tests in 2.0s\\n\\nFAILED (failures=1, skipped=1)\\n'; exit 1";
+    let shown = on_a_terminal(&format!("$W run -- sh -c \"{unittest}\""));
+    for numbers in ["2 passed, 0 failed", "2 passed, 1 failed"] {
+        assert!(shown.contains(numbers), "{numbers}: {shown:?}");
+    }
+    // The bar is the last thing before the answer, which has the marks once.
+    assert!(!stays(&shown).contains("..F") || stays(&shown).matches("..F").count() == 1, "{shown:?}");
+    let row = ".".repeat(63);
+    let phpunit = format!("printf '{row} 63 / 70 (90%%)\\n'; sleep 0.5; printf ..; sleep 0.5; echo");
+    let shown = on_a_terminal(&format!("$W run -- sh -c \"{phpunit}\""));
+    assert!(shown.contains("63 passed, 0 failed") && shown.contains("65 passed, 0 failed"), "{shown:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn a_bar_says_of_how_many_and_a_question_is_shown_while_it_waits() {
     let shown = on_a_terminal(&format!("$W run -- {SLOW}"));
     assert!(shown.contains("2 of 2, 1 passed, 1 failed"), "{shown:?}");
@@ -429,6 +445,52 @@ fn a_person_gets_the_colours_of_the_tool_and_nothing_else_of_its_sequences() {
         let shown = on_a_terminal(&line);
         assert!(!shown.contains('\u{1b}') && shown.contains("test a ... FAILED"), "{shown:?}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn where_a_tool_prints_no_colours_a_person_gets_those_of_weir() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let text = "=== FAILURES ===\n____ test_a ____\n\n    def test_a():\n>       assert f() == 2\nE       assert 1 == 2\nE         - 2\nE         + 1\n\ntests/test_a.py:4: AssertionError\n=== short test summary info ===\nFAILED tests/test_a.py::test_a - assert 1 == 2\n=== 1 failed, 2 passed in 0.02s ===\n";
+    fs::write(&log, text).unwrap();
+    let line = |options: &str, before: &str| {
+        format!(
+            "NO_COLOR= {before} $W run --progress never {options} -- sh -c 'cat {}; exit 1'",
+            log.display()
+        )
+    };
+    let shown = on_a_terminal(&line("", ""));
+    for (color, line) in [
+        ("1;31", "____ test_a ____"),
+        ("31", "E       assert 1 == 2"),
+        ("31", "E         - 2"),
+        ("32", "E         + 1"),
+        ("0;36", "tests/test_a.py:4"),
+    ] {
+        assert!(shown.contains(&format!("\u{1b}[{color}m{line}\u{1b}[0m")), "{line}: {shown:?}");
+    }
+    for line in [
+        line("--color never", ""),
+        line("", "NO_COLOR=1"),
+        line("", "FORCE_COLOR=0"),
+        line("", "") + " | cat",
+    ] {
+        let plain = on_a_terminal(&line);
+        assert!(!plain.contains('\u{1b}') && plain.contains("E         + 1"), "{plain:?}");
+    }
+    assert!(on_a_terminal(&(line("", "FORCE_COLOR=1") + " | cat")).contains("\u{1b}[31mE"));
+    // A tool that prints colours on a terminal only has its own ones.
+    let script = folder.path().join("tool");
+    fs::write(
+        &script,
+        "test -t 1 && printf '\\033[35mtest a ... FAILED\\033[m\\n' || echo no terminal; exit 1\n",
+    )
+    .unwrap();
+    let run = |options: &str| {
+        on_a_terminal(&format!("NO_COLOR= $W run --progress never {options} sh {}", script.display()))
+    };
+    assert!(run("--pty").contains("\u{1b}[35mtest a ... FAILED") && run("").contains("no terminal"));
 }
 
 #[test]

@@ -31,6 +31,7 @@ impl Desk {
         let mut command = weir(words);
         command
             .env("XDG_CONFIG_HOME", self.0.path().join("home"))
+            .env("APPDATA", self.0.path().join("home"))
             .env_remove("HOME")
             .current_dir(self.0.path());
         command
@@ -256,7 +257,6 @@ fn what_is_wrong_in_a_file_is_said_with_line_and_column() {
 }
 
 #[test]
-#[cfg_attr(windows, ignore = "needs a home in the variables of Unix")]
 fn files_of_a_project_are_read_when_they_are_trusted_as_they_are() {
     let desk = Desk::new(ROWS);
     desk.write(".weir/q.rows", ROWS);

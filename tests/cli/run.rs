@@ -161,20 +161,25 @@ fn a_command_that_is_not_there_is_127_and_one_that_cannot_be_run_126() {
     let file = folder.path().join("no program");
     fs::write(&file, "#!/bin/sh\n").unwrap();
     for (program, code, begins, why) in [
-        (OsStr::new("/nonexistent/program"), 127, "failed to run '/n", "No such file"),
+        (OsStr::new("/nonexistent/program"), 127, "failed to run '/n", "no such file"),
         (
             OsStr::new("no-such-program-anywhere"),
             127,
             "there is no command 'no-such-program-anywhere'",
-            "No such file",
+            "no such file",
         ),
-        (file.as_os_str(), 126, "failed to run '/", "ermission denied"),
-        (folder.path().as_os_str(), 126, "failed to run '/", "ermission denied"),
+        (file.as_os_str(), 126, "failed to run '/", "permission denied"),
+        (folder.path().as_os_str(), 126, "failed to run '/", "permission denied"),
     ] {
         let output = weir().args(["run", "--"]).arg(program).output().unwrap();
         let printed = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{printed}");
-        assert!(printed.starts_with(&format!("weir: {begins}")) && printed.contains(why), "{printed}");
+        assert!(
+            printed.starts_with(&format!("weir: {begins}"))
+                && printed.contains(why)
+                && !printed.contains("os error"),
+            "{printed}"
+        );
         assert_eq!(printed.lines().count(), 1);
     }
 }
@@ -630,6 +635,38 @@ fn faulty_standard_streams_harm_neither_the_command_nor_its_code() {
             "{printed}"
         );
         assert_eq!(shell("$0 run -- true >/dev/full").0, Some(74));
+    }
+}
+
+#[test]
+fn with_pty_a_command_prints_to_a_terminal_and_its_bytes_are_the_same() {
+    let script = "for i in 0 1 2; do test -t $i && echo $i; done; stty size <&1; printf 'a\\r\\nb\\033[31mc\\033[m\\n'; exit 3";
+    let out = |options: &[&str]| {
+        let output = weir().arg("run").args(options).args(["--", "sh", "-c", script]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, text) = out(&["--pty"]);
+    assert_eq!(
+        (code, text.lines().take(5).collect::<Vec<_>>().join(" ")),
+        (Some(3), "1 2 50 200 a bc".to_owned())
+    );
+    let (code, text) = out(&[]);
+    assert_eq!(
+        (code, text.lines().next()),
+        (Some(3), Some("stty: 'standard input': Inappropriate ioctl for device"))
+    );
+    // It ends as without: by itself, by a signal, by its time, whoever holds the terminal.
+    for (words, expected) in [
+        (&["--", "sh", "-c", "seq 30000"][..], 0),
+        (&["--", "sh", "-c", "kill -9 $$"], 137),
+        (&["--timeout", "200ms", "--", "sleep", "9"], 124),
+        (&["--", "sh", "-c", "sleep 9 & echo hi"], 0),
+        (&["--", "no-such-program-here"], 127),
+    ] {
+        let begun = std::time::Instant::now();
+        let output = weir().args(["run", "--pty"]).args(words).output().unwrap();
+        assert_eq!(output.status.code(), Some(expected), "{words:?} {output:?}");
+        assert!(begun.elapsed() < Duration::from_secs(8), "{words:?}");
     }
 }
 

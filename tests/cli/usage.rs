@@ -8,7 +8,7 @@ use predicates::prelude::*;
 
 use crate::support::Plain as _;
 
-const VARIABLES: [&str; 8] = [
+const VARIABLES: [&str; 10] = [
     "WEIR_MODE",
     "WEIR_MAX_CHARS",
     "WEIR_MAX_LINES",
@@ -16,7 +16,9 @@ const VARIABLES: [&str; 8] = [
     "WEIR_COLOR",
     "WEIR_STORE",
     "NO_COLOR",
+    "CLICOLOR",
     "CLICOLOR_FORCE",
+    "FORCE_COLOR",
 ];
 
 fn weir(words: &[&str]) -> Command {

@@ -187,7 +187,8 @@ fn a_file_is_read_by_every_form_of_its_path() {
     let path = files.path().join("a.log");
     let path = path.to_str().unwrap();
     let expected = answer(&["-m", "minimal"], LOG).text;
-    let relative = path.split_once(':').unwrap().1;
+    let (drive, relative) = path.split_once(':').unwrap();
+    let share = format!(r"\\localhost\{drive}${relative}");
     for name in
         [path, &path.replace('\\', "/"), &format!(r"\\?\{path}"), relative, "a.log", ".\\a.log", "./a.log"]
     {
@@ -198,6 +199,20 @@ fn a_file_is_read_by_every_form_of_its_path() {
         let answer = Answer::of(output);
         assert_eq!(above(&answer.text), above(&expected), "{name}");
     }
+    // Windows shares its drives with itself; Wine does not.
+    if Path::new(&share).exists() {
+        for name in [share.clone(), share.replacen(r"\\", r"\\?\UNC\", 1)] {
+            assert!(Answer::of(weir(&[&name]).output().unwrap()).text.contains("weir: FAILED"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_terminal_for_the_tool_is_refused_with_what_helps() {
+    let files = folder(&[]);
+    let (printed, code) = refused(files.path(), &["--pty", "--", "cmd", "/c", "echo x"]);
+    assert!(printed.starts_with("weir: --pty is for Unix") && printed.contains("FORCE_COLOR=1"), "{printed}");
+    assert_eq!(code, 2);
 }
 
 #[test]

@@ -302,4 +302,33 @@ fn the_action_takes_an_archive_of_the_release() {
     assert_eq!(shell(folder.path(), &format!("{temp}/weir-bin/weir"), &[]), (true, "packed\n".to_owned()));
     let wrong = [("WEIR_URL", &*url), ("WEIR_SHA256", "00"), ("RUNNER_TEMP", &temp), ("GITHUB_PATH", &added)];
     assert!(!shell(folder.path(), install, &wrong).0);
+    // Without an address it is the release of this version for the machine, by the sum that is beside it.
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(action["inputs"]["version"]["default"].as_str(), Some(version));
+    let name = format!("weir-{version}-x86_64-unknown-linux-musl.tar.gz");
+    let release = folder.path().join(format!("releases/v{version}"));
+    fs::create_dir_all(&release).unwrap();
+    fs::copy(path("weir.tar.gz"), release.join(&name)).unwrap();
+    let (releases, temp, added) = (format!("file://{}", path("releases")), path("temp2"), path("path2"));
+    for (sums, machine, done) in [
+        (format!("00  other\n{sum}  {name}\n"), "X64", true),
+        (format!("{}  {name}\n", "0".repeat(64)), "X64", false),
+        (String::new(), "X64", false),
+        (format!("{sum}  {name}\n"), "X86", false),
+    ] {
+        fs::write(release.join("SHA256SUMS"), sums).unwrap();
+        let _ = fs::remove_dir_all(&temp);
+        let variables = [
+            ("WEIR_URL", ""),
+            ("WEIR_SHA256", ""),
+            ("WEIR_VERSION", version),
+            ("WEIR_RELEASES", &*releases),
+            ("RUNNER_OS", "Linux"),
+            ("RUNNER_ARCH", machine),
+            ("RUNNER_TEMP", &temp),
+            ("GITHUB_PATH", &added),
+        ];
+        let found = shell(folder.path(), install, &variables);
+        assert_eq!(found.0, done, "{machine}: {}", found.1);
+    }
 }

@@ -14,7 +14,7 @@ use crate::agents::agent::Unit;
 use crate::agents::cut::Cut;
 use crate::agents::share::Share;
 use crate::agents::{Agent, Folders};
-use crate::cli::args::AnswerArgs;
+use crate::cli::args::{AnswerArgs, TermArgs};
 use crate::cli::exit::{End, Problem};
 use crate::cli::filter::Aspects;
 use crate::cli::job::Job;
@@ -74,7 +74,13 @@ pub(super) fn job(name: &str, words: &[OsString], agent: Agent) -> Option<Job> {
     let surroundings = Surroundings { stdout: stream, stderr: stream, ..Surroundings::of_this_process() };
     let limits = LimitArgs { fit: Some(agent.name().to_owned()), ..LimitArgs::default() };
     let command = [OsString::from(name)].into_iter().chain(words.iter().cloned()).collect();
-    resolve::run(&AnswerArgs { limits, ..AnswerArgs::default() }, None, command, &surroundings).ok()
+    resolve::run(
+        &AnswerArgs { limits, ..AnswerArgs::default() },
+        &TermArgs::default(),
+        command,
+        &surroundings,
+    )
+    .ok()
 }
 
 /// The settings within the room of an answer.

@@ -1,8 +1,9 @@
 //! Which pages belong together.
 
 /// Commands whose pages name each other.
-const TOGETHER: [&[&str]; 7] = [
+const TOGETHER: [&[&str]; 8] = [
     &["run", "rerun", "show", "tap"],
+    &["gain", "show", "stats"],
     &["batch", "runners", "show"],
     &["runners", "rows", "trust"],
     &["setup", "doctor", "mcp", "stats"],

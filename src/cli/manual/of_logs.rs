@@ -33,6 +33,35 @@ WEIR_FIT and WEIR_STORE as for 'weir'.",
     Part { title: "Files", text: FILES },
 ];
 
+/// The parts of `weir gain`.
+pub(super) const GAIN: &[Part] = &[
+    Part {
+        title: "Examples",
+        text: "\
+weir gain
+weir gain --fit codex
+weir gain --format json",
+    },
+    Part {
+        title: "What is counted",
+        text: "\
+Each stored run of this machine is answered again, within the bounds it had
+then, and the answer is counted. Beside it is what one agent's own cut would
+have left of the same text: of claude-code 30000 chars, or 9900 of a command
+that fails. Saved is the second without the first. Where the answer is longer
+than what the cut leaves, that is part of the sum, and less than nothing may
+be saved. A run whose answer leaves nothing out is not stored and not counted.
+Tokens are a quarter of the chars.",
+    },
+    Part {
+        title: "Exit codes",
+        text: "\
+0    printed, also when no run is stored
+2    wrong usage
+3    the stored runs cannot be read",
+    },
+];
+
 /// The parts of `weir tap`.
 pub(super) const TAP: &[Part] = &[
     Part {

@@ -17,9 +17,11 @@ weir run --report junit.xml --format json -- sh -c 'npm ci && npm test'",
 It begins at the first word that is not an option, or after '--'. From there
 on all words are its own. There is no shell: 'sh -c LINE' runs a line of
 shell, 'env NAME=VALUE CMD' sets a variable. The command has weir's standard
-input, and signals as by default. Both of its outputs go to one pipe. On a
-terminal it stays in the foreground group. Elsewhere it leads a group of its
-own, which gets every signal that weir gets, and is killed when weir is.",
+input, and signals as by default. Both of its outputs go to one pipe, with
+--pty to one terminal, so that it prints its colours. weir shows them where
+its answer goes to a terminal. On a terminal it stays in the foreground group.
+Elsewhere it leads a group of its own, which gets every signal that weir gets,
+and is killed when weir is.",
     },
     Part {
         title: "How it ends",

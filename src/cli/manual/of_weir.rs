@@ -123,7 +123,7 @@ WEIR_BUDGET          tokens, as --budget of weir pack and the like
 WEIR_STORE           'off' as --no-store, or the folder of stored runs
 WEIR_STORE_QUOTA     bytes that all stored runs may take up [default: 1G]
 NO_COLOR             no colours
-CLICOLOR_FORCE       colours
+CLICOLOR_FORCE       colours, as does FORCE_COLOR where no agent reads
 XDG_STATE_HOME       where runs are stored; else .local/state in HOME
 XDG_CONFIG_HOME      where your own patterns are; else .config in HOME
 When both an option and its variable are given, the option counts. An empty

@@ -22,6 +22,7 @@ pub(in crate::cli) fn parts_of(command: &str) -> &'static [Part] {
         "rerun" => of_run::RERUN,
         "show" => of_logs::SHOW,
         "batch" => batch::PARTS,
+        "gain" => of_logs::GAIN,
         "tap" => of_logs::TAP,
         "runners" => of_logs::RUNNERS,
         "rows" => of_logs::ROWS,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::marks::Rows;
 use crate::cli::outlet::broken;
 use crate::cli::system::{is_in_front, own_stderr};
 use crate::report::SoFar;
@@ -22,6 +23,8 @@ pub(super) struct Now {
     pub(super) so_far: SoFar,
     /// The last test's name, safe to print.
     pub(super) name: String,
+    /// The tests whose marks are on the last line of the output, when that has no end yet.
+    pub(super) marks: Rows,
     /// What is on the last line of the output, when that has no end yet; safe to print.
     pub(super) unfinished: String,
     /// When something was printed last.
@@ -30,9 +33,15 @@ pub(super) struct Now {
 
 impl Now {
     pub(super) fn numbers(&self) -> String {
-        let numbers = format!("{} passed, {} failed", self.so_far.passed, self.so_far.failed);
-        match self.so_far.announced {
-            Some(all) => format!("{} of {all}, {numbers}", self.so_far.done),
+        let Self { so_far, marks, .. } = self;
+        // Rows may be counted already.
+        let sum = |counted: u64, rows: u64, last: u64| counted.max(rows).saturating_add(last);
+        let passed = sum(so_far.passed, marks.before.passed, marks.last.passed);
+        let failed = sum(so_far.failed, marks.before.failed, marks.last.failed);
+        let done = sum(so_far.done, marks.before.done, marks.last.done);
+        let numbers = format!("{passed} passed, {failed} failed");
+        match so_far.announced {
+            Some(all) => format!("{} of {all}, {numbers}", done.min(all)),
             None => numbers,
         }
     }
@@ -68,7 +77,8 @@ impl Bar {
 
     /// Shows an unfinished line after which nothing comes: who sits there is asked for something. Tells whether it is shown.
     fn asks(&mut self, now: &Now) -> bool {
-        let waits = now.printed.filter(|printed| !now.unfinished.is_empty() && printed.elapsed() >= QUESTION);
+        let text = !now.unfinished.is_empty() && now.marks.last.done == 0;
+        let waits = now.printed.filter(|printed| text && printed.elapsed() >= QUESTION);
         if waits.is_some() && self.asked == waits {
             return true;
         }

@@ -6,6 +6,7 @@
 mod clear_bar;
 mod display;
 mod faces;
+mod marks;
 mod rare;
 mod screen;
 mod tail;

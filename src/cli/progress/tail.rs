@@ -4,6 +4,7 @@ use std::io;
 use std::time::Instant;
 
 use super::display::Display;
+use super::marks::Rows;
 use super::screen::Screen;
 use crate::source::{Ending, Got, Source};
 use crate::text::{Paints, clean};
@@ -17,12 +18,13 @@ pub(in crate::cli) struct Tailed<'a> {
     screen: Option<Screen>,
     paints: Option<Paints>,
     line: Vec<u8>,
+    marks: Rows,
 }
 
 impl<'a> Tailed<'a> {
     /// Beside this display.
     pub(in crate::cli) fn new(source: &'a mut dyn Source, display: &Display, paints: Option<Paints>) -> Self {
-        Self { source, screen: display.screen().cloned(), paints, line: Vec::new() }
+        Self { source, screen: display.screen().cloned(), paints, line: Vec::new(), marks: Rows::default() }
     }
 
     fn see(&mut self, bytes: &[u8]) {
@@ -35,7 +37,10 @@ impl<'a> Tailed<'a> {
         let room = QUESTION_BYTES.saturating_sub(self.line.len()).min(rest.len());
         self.line.extend_from_slice(rest.get(..room).unwrap_or_default());
         let line = clean(&String::from_utf8_lossy(&self.line)).0.into_owned();
+        self.marks.see(bytes);
+        let marks = self.marks;
         screen.update(|now| {
+            now.marks = marks;
             now.unfinished = line;
             now.printed = Some(Instant::now());
         });

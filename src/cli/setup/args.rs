@@ -12,6 +12,10 @@ pub struct SetupArgs {
     #[arg(long, requires = "agent")]
     pub project: bool,
 
+    /// Do not ask before something is written, as weir does on a terminal
+    #[arg(long, requires = "agent")]
+    pub yes: bool,
+
     /// Show what would change, and change nothing
     #[arg(long)]
     pub dry_run: bool,

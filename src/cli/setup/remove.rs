@@ -7,7 +7,7 @@ use super::edit::{Format, take};
 use super::file::{remove_empty, stage, sum};
 use super::plan::{Client, Wish, named as client_named};
 use super::record::{FileRecord, Record, State};
-use super::run::{Setup, hidden, lock, looked, named, plan, refused, say, state};
+use super::run::{Setup, hidden, lock, looked, may_write, named, plan, refused, say, state};
 use super::{agents, start};
 use crate::agents::stats_file;
 use crate::cli::exit::{End, Problem};
@@ -25,7 +25,7 @@ struct Removal {
 pub(super) fn run(job: &Setup, client: Client, out: &mut impl Write) -> Result<End, Problem> {
     let (removals, text) = prepare(job, client, &state(&job.places)?)?;
     say(&text, out)?;
-    if job.dry {
+    if job.dry || !removals.is_empty() && !may_write(job) {
         return Ok(End::Reported);
     }
     drop(removals);

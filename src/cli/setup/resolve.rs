@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::agents::Places;
 use super::args::SetupArgs;
 use super::plan::{Client, named};
-use super::run::{Setup, What};
+use super::run::{Consent, Setup, What};
 use super::start::program_in;
 use crate::agents::{Agent, Folders};
 use crate::cli::exit::Problem;
-use crate::cli::surroundings::Surroundings;
+use crate::cli::surroundings::{Attached, Surroundings};
 use crate::cli::system;
 use crate::cli::words::{nearest, shown};
 
@@ -39,6 +39,7 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
             "--beside is for agents in whose shell weir can be, and there is no way into this one's",
         ));
     }
+    let asks = surroundings.stdin == Attached::Terminal && surroundings.stderr == Attached::Terminal;
     let path = surroundings.variable("PATH").cloned();
     let program = program_in(path.as_deref());
     Ok(Setup {
@@ -46,6 +47,7 @@ pub(in crate::cli) fn resolve(typed: &SetupArgs, surroundings: &Surroundings) ->
         places,
         what: if typed.remove { What::Out } else { What::In },
         dry: typed.dry_run,
+        consent: if typed.yes || !asks { Consent::Given } else { Consent::Asked },
         chain: typed.chain,
         stats: typed.stats,
         beside: typed.beside,
@@ -68,7 +70,12 @@ pub(in crate::cli) fn can_be_in(client: Option<Client>) -> Result<(), Problem> {
         _ => format!("'weir mcp --print-config {name}' prints weir as an MCP server"),
     };
     let rule = "a rule for the agent is: Run tests and builds as `COMMAND 2>&1 | weir`";
-    let problem = format!("on Windows there is no way into the shell of {name}");
+    let shell = match agent {
+        Agent::ClaudeCode => ", which is Git Bash",
+        Agent::Codex | Agent::GeminiCli | Agent::Copilot => ", which is PowerShell",
+        _ => "",
+    };
+    let problem = format!("on Windows there is no way into the shell of {name}{shell}");
     Err(Problem::usage(problem).hint(format!("{server}; {rule}; in WSL it is as on Linux")))
 }
 

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::agents::{Places, SKILL, agent_plan, skill};
@@ -14,9 +14,10 @@ use super::plan::{Client, Plan, Wish};
 use super::record::{FileRecord, Record, State};
 use super::start::{is_own, start_of};
 use super::{remove, write};
-use crate::agents::Agent;
+use crate::agents::{Agent, tools};
 use crate::budget::Count as _;
-use crate::cli::exit::{End, Problem};
+use crate::cli::ask;
+use crate::cli::exit::{self, End, Problem};
 use crate::cli::install::diff;
 use crate::cli::words::{is_printable, shown};
 
@@ -25,6 +26,14 @@ use crate::cli::words::{is_printable, shown};
 pub(super) enum What {
     In,
     Out,
+}
+
+/// Whether something may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Consent {
+    Given,
+    /// Whoever sits at the terminal is asked.
+    Asked,
 }
 
 /// A call of `weir setup`.
@@ -38,6 +47,8 @@ pub struct Setup {
     pub(super) what: What,
     /// Whether nothing is written.
     pub(super) dry: bool,
+    /// Whether it may be written, else.
+    pub(super) consent: Consent,
     /// Whether what a setting names is called, too.
     pub(super) chain: bool,
     /// Whether runs are counted.
@@ -85,6 +96,9 @@ pub(in crate::cli) fn run(job: &Setup, out: &mut impl Write) -> Result<End, Prob
         text.push_str(&format!("{} has weir in its settings; no file of yours changes\n", client.name()));
     }
     say(&text, out)?;
+    if !prepared.changes.is_empty() && !may_write(job) {
+        return Ok(End::Reported);
+    }
     if !job.dry {
         let _lock = lock(&job.places)?;
         // Another setup may have been there meanwhile.
@@ -93,6 +107,17 @@ pub(in crate::cli) fn run(job: &Setup, out: &mut impl Write) -> Result<End, Prob
     }
     say(&after(job, client, &prepared), out)?;
     Ok(End::Reported)
+}
+
+/// Whether what was shown may be written.
+pub(super) fn may_write(job: &Setup) -> bool {
+    let question = "write this?";
+    let asks = job.consent == Consent::Asked && !job.dry;
+    if !asks || ask::yes(question, &mut io::stdin().lock(), &mut io::stderr().lock()) {
+        return true;
+    }
+    exit::tell("nothing was written");
+    false
 }
 
 /// What there is to say at the end.
@@ -115,6 +140,13 @@ fn after(job: &Setup, client: Client, prepared: &Prepared) -> String {
     }
     for note in &prepared.plan.notes {
         text.push_str(&format!("{note}\n"));
+    }
+    if matches!(client, Client::Shell(_)) {
+        let (number, folder) = (tools::names().count(), named(&job.places.folders.shims()));
+        text.push_str(&format!(
+            "{number} names of runners and build tools are links to weir in {folder}, as only a name that comes first in PATH is \
+             weir's; what is not installed stays not found\n"
+        ));
     }
     if let (Client::Shell(agent), false) = (client, job.dry) {
         text.push_str(&format!("test it: weir doctor {}; new sessions use it\n", agent.name()));

@@ -149,7 +149,15 @@ pub(super) fn remove(folders: &Folders) -> io::Result<()> {
         gone(fs::remove_file(file))?;
     }
     let _ = fs::remove_dir(folders.backups());
-    let _ = fs::remove_dir(folders.root());
+    let mut folder = folders.root();
+    let _ = fs::remove_dir(folder);
+    // Those above it go when there is nothing else in them, down to the home.
+    for name in ["weir", "share", ".local"] {
+        folder = folder.parent().unwrap_or(folder);
+        if folder.file_name() != Some(OsStr::new(name)) || fs::remove_dir(folder).is_err() {
+            break;
+        }
+    }
     Ok(())
 }
 

@@ -315,7 +315,7 @@ fn again(
     let settings = Settings {
         from: meta.facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(meta.facts.command.clone()),
-        rerun: meta.facts.rerun.clone(),
+        rerun: meta.facts.rerun_command(),
         offers: if meta.facts.unseen { Offers::Following } else { Offers::Commands },
         ..show.settings.clone()
     };

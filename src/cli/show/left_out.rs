@@ -55,7 +55,7 @@ impl Seen {
 }
 
 /// The settings of the answer that was printed.
-fn settings_of(facts: &Facts) -> Settings {
+pub(in crate::cli) fn settings_of(facts: &Facts) -> Settings {
     let (mode, limits, bytes) = facts.printed.as_ref().map_or_else(
         || (Mode::Standard, Mode::Standard.limits(), None),
         |printed| (printed.mode(), printed.limits(), printed.bytes),
@@ -66,7 +66,7 @@ fn settings_of(facts: &Facts) -> Settings {
         bytes,
         from: facts.from.clone().map_or(From::Auto, From::Runner),
         command: Some(facts.command.clone()),
-        rerun: facts.rerun.clone(),
+        rerun: facts.rerun_command(),
         ..Settings::default()
     }
 }

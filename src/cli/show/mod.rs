@@ -14,6 +14,7 @@ mod start;
 
 pub(super) use answer::run;
 pub use answer::{Show, What};
+pub(super) use left_out::settings_of;
 pub use lines::{Grep, Lines};
 pub(super) use list::{age, what};
 pub use path::Path;

@@ -4,11 +4,9 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 
 use super::answer::{gone, shelf};
+use crate::cli::ask::yes;
 use crate::cli::exit::Problem;
 use crate::store::{Last, StoreError};
-
-/// How many bytes of an answer to the question are read at most.
-const MOST_TYPED: u64 = 64;
 
 /// Removes all runs when somebody types yes; gives the words for what was done.
 pub(super) fn when_asked(
@@ -21,15 +19,8 @@ pub(super) fn when_asked(
         None => 0,
     };
     if runs > 0 {
-        let question = format!(
-            "weir: remove {}, and what later runs would be compared with? [y/N] ",
-            number(runs, "stored run")
-        );
-        // Who cannot see the question does not type yes.
-        let _ = out.write_all(question.as_bytes()).and_then(|()| out.flush());
-        let mut word = String::new();
-        let _ = std::io::Read::take(typed, MOST_TYPED).read_line(&mut word);
-        if !matches!(word.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
+        let runs = number(runs, "stored run");
+        if !yes(&format!("remove {runs}, and what later runs would be compared with?"), typed, out) {
             return Ok("weir: nothing was removed".to_owned());
         }
     }

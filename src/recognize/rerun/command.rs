@@ -32,36 +32,94 @@ pub(super) struct Options {
     pub(super) clusters: bool,
 }
 
-/// Programs that run the rest of their words.
-const WRAPPERS: [&[&str]; 12] = [
-    &["uv", "run"],
-    &["poetry", "run"],
-    &["pipenv", "run"],
-    &["pdm", "run"],
-    &["hatch", "run"],
-    &["rye", "run"],
-    &["bundle", "exec"],
-    &["pnpm", "exec"],
-    &["yarn", "exec"],
-    &["yarn", "run"],
-    &["npx"],
-    &["bunx"],
-];
+/// A program that runs the rest of its words.
+struct Wrapper {
+    /// The words that run it.
+    words: &'static [&'static str],
+    /// Its options whose value is the next word.
+    valued: &'static [&'static str],
+    /// Its options without one.
+    flags: &'static [&'static str],
+    /// What comes between its options and the words that it runs.
+    then: Then,
+}
 
-/// Their options without a value.
-const WRAPPER_FLAGS: [&str; 12] = [
-    "-y",
-    "--yes",
-    "--no-install",
-    "--no",
-    "-q",
-    "--quiet",
+/// What a wrapper has before the words that it runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// Nothing.
+    Words,
+    /// One word: a duration, a service.
+    One,
+    /// Any number of `NAME=value`.
+    Variables,
+}
+
+const fn wrapper(
+    words: &'static [&'static str],
+    valued: &'static [&'static str],
+    flags: &'static [&'static str],
+    then: Then,
+) -> Wrapper {
+    Wrapper { words, valued, flags, then }
+}
+
+const UV: &[&str] = &["--with", "--group", "--extra", "--python", "-p", "--package", "--env-file"];
+const QUIET: &[&str] = &["-y", "--yes", "--no-install", "--no", "-q", "--quiet", "-s", "--silent", "--bun"];
+const LOCKED: &[&str] = &[
     "--frozen",
     "--locked",
     "--no-sync",
     "--all-extras",
+    "--all-groups",
     "--offline",
-    "--bun",
+    "--no-project",
+    "--isolated",
+    "-q",
+    "--quiet",
+];
+const IN_CONTAINER: &[&str] = &["-e", "--env", "-u", "--user", "-w", "--workdir", "--index"];
+const OF_CONTAINER: &[&str] =
+    &["-T", "--no-tty", "-i", "-t", "-it", "--interactive", "--tty", "--rm", "--no-deps", "--privileged"];
+
+/// Of words that begin alike the longer ones come first.
+const WRAPPERS: [Wrapper; 31] = [
+    wrapper(&["uv", "run"], UV, LOCKED, Then::Words),
+    wrapper(&["poetry", "run"], &[], QUIET, Then::Words),
+    wrapper(&["pipenv", "run"], &[], QUIET, Then::Words),
+    wrapper(&["pdm", "run"], &[], QUIET, Then::Words),
+    wrapper(&["hatch", "run"], &[], QUIET, Then::Words),
+    wrapper(&["rye", "run"], &[], QUIET, Then::Words),
+    wrapper(&["bundle", "exec"], &[], QUIET, Then::Words),
+    wrapper(&["pnpm", "exec"], &[], QUIET, Then::Words),
+    wrapper(&["yarn", "exec"], &[], QUIET, Then::Words),
+    wrapper(&["yarn", "run"], &[], QUIET, Then::Words),
+    wrapper(&["npm", "exec", "--"], &[], QUIET, Then::Words),
+    wrapper(&["npx"], &[], QUIET, Then::Words),
+    wrapper(&["bunx"], &[], QUIET, Then::Words),
+    wrapper(&["nyc"], &[], QUIET, Then::Words),
+    wrapper(&["c8"], &[], QUIET, Then::Words),
+    wrapper(&["cross-env"], &[], QUIET, Then::Variables),
+    wrapper(&["env"], &["-u", "--unset"], &["-i", "--ignore-environment"], Then::Variables),
+    wrapper(
+        &["timeout"],
+        &["-s", "--signal", "-k", "--kill-after"],
+        &["--foreground", "--preserve-status", "-v", "--verbose"],
+        Then::One,
+    ),
+    wrapper(&["nice"], &["-n"], &[], Then::Words),
+    wrapper(&["nohup"], &[], &[], Then::Words),
+    wrapper(&["time"], &[], &["-p", "-v"], Then::Words),
+    wrapper(&["stdbuf"], &["-o", "-e", "-i"], &["-oL", "-eL", "-o0", "-e0"], Then::Words),
+    wrapper(&["xvfb-run"], &[], &["-a", "--auto-servernum"], Then::Words),
+    wrapper(&["docker", "compose", "exec"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["docker", "compose", "run"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["docker-compose", "exec"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["docker-compose", "run"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["docker", "exec"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["podman", "compose", "exec"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["podman", "exec"], IN_CONTAINER, OF_CONTAINER, Then::One),
+    wrapper(&["kubectl", "exec"], &["-n", "-c"], OF_CONTAINER, Then::One),
 ];
 
 /// The name of a program without its folder.
@@ -75,22 +133,52 @@ pub(super) fn program(words: &[String]) -> usize {
     let mut at = 0_usize;
     loop {
         let rest = words.get(at..).unwrap_or_default();
-        if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| starts(rest, wrapper)) {
-            at.up(wrapper.len());
-            while words.get(at).is_some_and(|word| WRAPPER_FLAGS.contains(&word.as_str())) {
-                at.up(1);
-            }
-        } else if rest.first().is_some_and(|word| base(word) == "env") {
-            at.up(1);
-            while words.get(at).is_some_and(|word| word.contains('=') && !word.starts_with('-')) {
-                at.up(1);
-            }
+        if let Some(wrapper) = WRAPPERS.iter().find(|wrapper| starts(rest, wrapper.words)) {
+            at.up(wrapper.length(rest));
         } else if rest.first().is_some_and(|word| base(word) == "yarn") && rest.len() > 1 {
             at.up(1);
         } else {
             return at;
         }
     }
+}
+
+/// Whether these words run others in a container, where the files may be other ones.
+pub(super) fn is_in_container(words: &[String]) -> bool {
+    words.iter().any(|word| ["docker", "docker-compose", "podman", "kubectl"].contains(&base(word)))
+}
+
+impl Wrapper {
+    /// How many of the words are its own.
+    fn length(&self, words: &[String]) -> usize {
+        let mut at = self.words.len();
+        let word = |at: usize| words.get(at).map_or("", String::as_str);
+        loop {
+            let name = word(at).split('=').next().unwrap_or_default();
+            if self.valued.contains(&word(at)) {
+                at.up(2);
+            } else if self.flags.contains(&word(at)) || self.valued.contains(&name) {
+                at.up(1);
+            } else {
+                break;
+            }
+        }
+        match self.then {
+            Then::Words => {}
+            Then::One => at.up(1),
+            Then::Variables => {
+                while is_variable(word(at)) {
+                    at.up(1);
+                }
+            }
+        }
+        at.min(words.len())
+    }
+}
+
+/// Whether a word sets a variable: `NAME=value`.
+pub(super) fn is_variable(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| super::encode::is_identifier(name))
 }
 
 fn starts(words: &[String], with: &[&str]) -> bool {

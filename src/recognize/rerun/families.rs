@@ -4,6 +4,7 @@ use super::command::{base, program};
 use super::offer::Failed;
 use super::{apple, go, javascript, jvm, more, php, python, ruby, rust};
 use crate::budget::Count as _;
+use crate::text::words::shown;
 
 /// Makes the words: of all words, of the place after those that name the runner, and of what failed.
 type Make = fn(&[String], usize, &[Failed<'_>]) -> Option<Vec<String>>;
@@ -64,16 +65,36 @@ const FAMILIES: [Family; 39] = [
     of(&["coverage", "run", "-m", "pytest"], &["pytest"], python::pytest),
 ];
 
-/// Makes the words by the runner that these words run.
-pub(super) fn family(words: &[String], failed: &[Failed<'_>]) -> Option<Vec<String>> {
-    let before = program(words);
-    let rest = words.get(before..)?;
-    let (found, length) = FAMILIES.iter().find_map(|family| Some((family, begins(rest, family.words)?)))?;
+/// The runners of which a file that failed as a whole is run as a whole.
+const TAKE_FILES: [&[&str]; 3] = [&["pytest"], &["jest"], &["vitest"]];
+
+/// The runner that these words run, and how many of them name it.
+fn found(words: &[String]) -> Option<(&'static Family, usize)> {
+    FAMILIES.iter().find_map(|family| Some((family, begins(words, family.words)?)))
+}
+
+/// Whether these words run a runner.
+pub(super) fn is_runner(words: &[String]) -> bool {
+    found(words.get(program(words)..).unwrap_or_default()).is_some()
+}
+
+/// Makes the words by the runner that these words run after the first `before`.
+pub(super) fn family(words: &[String], before: usize, failed: &[Failed<'_>]) -> Result<Vec<String>, String> {
+    let rest = words.get(before..).unwrap_or_default();
+    let (found, length) = found(rest).ok_or_else(|| {
+        let name = rest.first().map_or("", |word| base(word));
+        format!("weir does not know how {} runs chosen tests", shown(name))
+    })?;
+    let name = found.words.join(" ");
     // What somebody else reports is no test of this runner.
-    if !failed.iter().all(|each| found.runners.contains(&each.runner.0)) {
-        return None;
+    if let Some(other) = failed.iter().find(|each| !found.runners.contains(&each.runner.0)) {
+        return Err(format!("a test of {} failed, and the command is that of {name}", other.runner.0));
+    }
+    if failed.iter().any(Failed::is_file) && !TAKE_FILES.contains(&found.runners) {
+        return Err(format!("weir does not know how {name} runs a whole file"));
     }
     (found.make)(words, before.saturating_add(length), failed)
+        .ok_or_else(|| format!("not every name or option of this {name} can be carried over for sure"))
 }
 
 /// How many words name the runner, when they begin so. cargo's may have a toolchain among them.

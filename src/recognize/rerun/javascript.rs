@@ -212,9 +212,12 @@ const PLAYWRIGHT: Options = Options {
 /// A file, and the names in it down to the test's own; nothing when there is no file, or nothing in it.
 fn parts<'a>(shown: &'a str, separator: &str) -> Option<(&'a str, Vec<&'a str>)> {
     let (file, rest) = shown.split_once(separator)?;
-    let is_file = base(file).contains('.') && !file.starts_with('-') && !file.contains(" | ");
     let names: Vec<&str> = rest.split(separator).collect();
-    (is_file && names.iter().all(|name| !name.is_empty())).then_some((file, names))
+    (is_file(file) && names.iter().all(|name| !name.is_empty())).then_some((file, names))
+}
+
+fn is_file(file: &str) -> bool {
+    base(file).contains('.') && !file.starts_with('-') && !file.contains(" | ")
 }
 
 /// A pattern of a whole name. A title may hold what else is between two of them.
@@ -223,27 +226,29 @@ fn whole(names: &[&str], separator: &str) -> String {
     names.join(&format!(" (?:{separator} )?"))
 }
 
-/// Files, and a pattern of all names in them.
+/// Files, and `-t` with a pattern of all names in them. A file that cannot be loaded fails whatever the pattern is.
 fn files_and_names(failed: &[Failed<'_>], separator: &str) -> Option<(Vec<String>, Vec<String>)> {
-    let mark = separator.trim();
-    let all: Option<Vec<(String, String)>> = failed
-        .iter()
-        .map(|each| {
-            let shown = each.shown();
-            let (file, names) = parts(&shown, separator)?;
-            Some((file.to_owned(), whole(&names, mark)))
-        })
-        .collect();
-    let (files, names): (Vec<String>, Vec<String>) = all?.into_iter().unzip();
-    Some((distinct(files), distinct(names)))
+    let (mut files, mut names) = (Vec::new(), Vec::new());
+    for each in failed {
+        let shown = each.shown();
+        let alone = is_file(&shown) && !shown.contains(separator);
+        let (file, titles) = match parts(&shown, separator) {
+            None if each.is_file() && alone => (shown.as_str(), None),
+            found => found.map(|(file, titles)| (file, Some(titles)))?,
+        };
+        files.push(file.to_owned());
+        names.extend(titles.map(|titles| whole(&titles, separator.trim())));
+    }
+    let names = distinct(names);
+    let chosen = if names.is_empty() { Vec::new() } else { vec!["-t".to_owned(), any_of(&names)] };
+    Some((distinct(files), chosen))
 }
 
 /// `--runTestsByPath FILE... -t PATTERN`.
 pub(super) fn jest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
     let command = apart(words, front, &JEST)?;
     let (files, names) = files_and_names(failed, " \u{203a} ")?;
-    let chosen = ["-t".to_owned(), any_of(&names), "--runTestsByPath".to_owned()];
-    Some(command.with(chosen.into_iter().chain(files)))
+    Some(command.with(names.into_iter().chain(["--runTestsByPath".to_owned()]).chain(files)))
 }
 
 /// `FILE... -t PATTERN`.
@@ -257,8 +262,7 @@ pub(super) fn vitest(words: &[String], front: usize, failed: &[Failed<'_>]) -> O
         return None;
     }
     let (files, names) = files_and_names(failed, " > ")?;
-    let chosen = ["-t".to_owned(), any_of(&names)];
-    Some(command.with(files.into_iter().chain(chosen)))
+    Some(command.with(files.into_iter().chain(names)))
 }
 
 /// The files as before, and `-g PATTERN`.

@@ -136,6 +136,10 @@ pub(super) fn pytest(words: &[String], front: usize, failed: &[Failed<'_>]) -> O
 /// The node id: a file, and what is in it. A name that is cut in two by what looks like its message is none.
 fn node(failed: &Failed<'_>) -> Option<String> {
     let id = failed.shown();
+    if failed.is_file() {
+        let is_file = id.ends_with(".py") && !id.starts_with(['-', '@']);
+        return is_file.then_some(id);
+    }
     let (file, inside) = id.split_once("::")?;
     let opened = inside.find('[');
     let balanced = opened.is_none_or(|_| inside.ends_with(']'));
@@ -145,31 +149,33 @@ fn node(failed: &Failed<'_>) -> Option<String> {
     (balanced && known && is_file).then_some(id)
 }
 
-/// unittest's own options. A search with another folder has names that are from there.
+const FLAGS_OF_UNITTEST: &[&str] =
+    &["-v", "-q", "-f", "-c", "-b", "--verbose", "--quiet", "--failfast", "--catch", "--buffer", "--locals"];
+/// unittest's own options.
 const OF_UNITTEST: Options = Options {
     valued: &["--durations"],
-    flags: &[
-        "-v",
-        "-q",
-        "-f",
-        "-c",
-        "-b",
-        "--verbose",
-        "--quiet",
-        "--failfast",
-        "--catch",
-        "--buffer",
-        "--locals",
-    ],
+    flags: FLAGS_OF_UNITTEST,
     choosing: &["-k", "-p", "--pattern"],
     choosing_flags: &[],
-    refused: &["-s", "--start-directory", "-t", "--top-level-directory", "-h", "--help"],
+    refused: &["-h", "--help"],
     clusters: true,
 };
+/// Where it searches.
+const FOLDERS: [&str; 4] = ["-s", "--start-directory", "-t", "--top-level-directory"];
+/// Those of a search in a folder.
+const OF_SEARCH: Options = Options {
+    valued: &["--durations", "-p", "--pattern", "-s", "--start-directory", "-t", "--top-level-directory"],
+    choosing: &["-k"],
+    ..OF_UNITTEST
+};
 
-/// The names as unittest prints them: module, class and test.
+/// The names as unittest prints them: module, class and test. After a search in another folder they are from there: the search
+/// stays as it is, and finds them only.
 pub(super) fn unittest(words: &[String], front: usize, failed: &[Failed<'_>]) -> Option<Vec<String>> {
-    let command = apart(words, front, &OF_UNITTEST)?;
+    let search = apart(words, front, &OF_SEARCH)?;
+    let has_folder = |word: &String| FOLDERS.iter().any(|option| word.starts_with(option));
+    let elsewhere = search.options.iter().any(has_folder)
+        || search.bare.len() > 1 && search.bare.first().is_some_and(|word| word == "discover");
     let dotted = |failed: &Failed<'_>| {
         let name = failed.shown();
         let is_part =
@@ -177,5 +183,11 @@ pub(super) fn unittest(words: &[String], front: usize, failed: &[Failed<'_>]) ->
         (name.split('.').count() > 2 && name.split('.').all(is_part)).then_some(name)
     };
     let names: Option<Vec<String>> = failed.iter().map(dotted).collect();
-    Some(command.with(distinct(names?)))
+    let names = distinct(names?);
+    if elsewhere {
+        let found = search.bare.iter().cloned().chain(search.options.iter().cloned());
+        let chosen = names.into_iter().flat_map(|name| ["-k".to_owned(), format!("*{name}")]);
+        return Some(search.front.iter().cloned().chain(found).chain(chosen).collect());
+    }
+    Some(apart(words, front, &OF_UNITTEST)?.with(names))
 }

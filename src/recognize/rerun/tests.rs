@@ -11,16 +11,41 @@ fn failed<'a>(runner: &'static str, label: &'a str, name: &'a str) -> Failed<'a>
     Failed { runner: Runner(runner), id: TestId::bare(name), kind: FailureKind::Test, label }
 }
 
+/// The project in which commands are run here.
+fn read(name: &str) -> Option<String> {
+    let text = match name {
+        "package.json" => {
+            r#"{"scripts": {"test": "jest --ci", "files": "jest src", "glob": "NODE_ENV=test mocha test/*.js",
+                "set": "NODE_ENV=test mocha a.js --timeout 9", "built": "tsc && cross-env A=b jest", "two": "jest && jest",
+                "run": "npm run files -- --ci", "unit": "jest unit", "preunit": "tsc", "lint": "eslint .", "piped": "jest | cat"}}"#
+        }
+        "Makefile" => {
+            "PY := python3\nFLAGS = -q \\\n  -x\n.PHONY: test\ntest: FLAGS=1\n\
+             unit: build db\n\t@echo units\n\t@$(PY) -m pytest $(FLAGS) t\n\
+             plain:\n\tpytest -q\nshell:\n\t$(shell which pytest)\n\
+             many:\n\tpytest a\n\tpytest b\nmoved:\n\tcd a && pip install .\n\tpytest\n\
+             some:\nifdef X\n\tpytest -x\nendif\n\tpytest\n"
+        }
+        "sub/Makefile" => "t:\n\tpytest\n",
+        _ => return None,
+    };
+    Some(text.to_owned())
+}
+
+fn again(command: &[&str], failed: &[Failed<'_>]) -> Result<Made, String> {
+    rerun(&words(command), failed, &read)
+}
+
 #[track_caller]
 fn becomes(runner: &'static str, label: &str, names: &[&str], command: &[&str], expected: &[&str]) {
     let all: Vec<Failed<'_>> = names.iter().map(|name| failed(runner, label, name)).collect();
-    assert_eq!(rerun(&words(command), &all), Some(words(expected)), "{command:?}");
+    assert_eq!(again(command, &all).map(|again| again.words), Ok(words(expected)), "{command:?}");
 }
 
 #[track_caller]
 fn has_none(runner: &'static str, names: &[&str], command: &[&str]) {
     let all: Vec<Failed<'_>> = names.iter().map(|name| failed(runner, "", name)).collect();
-    assert_eq!(rerun(&words(command), &all), None, "{command:?} {names:?}");
+    assert!(again(command, &all).is_err(), "{command:?} {names:?}");
 }
 
 #[test]
@@ -54,7 +79,13 @@ fn unittest_has_names_instead_of_modules_and_keeps_its_options() {
     ] {
         becomes("unittest", "", &[name], command, &["python3", "-m", "unittest", "-v", name]);
     }
-    has_none("unittest", &[name], &["python3", "-m", "unittest", "discover", "-s", "tests"]);
+    for command in [
+        &["python3", "-m", "unittest", "discover", "-s", "tests", "-p", "x*.py"][..],
+        &["python3", "-m", "unittest", "discover", "tests", "-v"],
+    ] {
+        let expected = [command, &["-k", "*quay.test_moor.MoorTest.test_one"]].concat();
+        becomes("unittest", "", &[name], command, &expected);
+    }
     has_none("unittest", &["setUpClass (quay.test_moor.MoorTest)"], &["python3", "-m", "unittest"]);
 }
 
@@ -63,9 +94,6 @@ fn what_is_not_understood_has_no_command() {
     let id = "t/test_a.py::test_b";
     has_none("pytest", &[id], &["pytest", "--nobody-knows", "t"]);
     has_none("pytest", &[id], &["pytest", "--sw"]);
-    has_none("pytest", &[id], &["sh", "-c", "pytest"]);
-    has_none("pytest", &[id], &["make", "test"]);
-    has_none("pytest", &[id], &["npm", "test"]);
     has_none("go test", &["TestA"], &["pytest"]);
     has_none("pytest", &["test_b"], &["pytest"]);
     has_none("pytest", &["t.py::test_b[a"], &["pytest"]);
@@ -73,8 +101,130 @@ fn what_is_not_understood_has_no_command() {
     has_none("pytest", &["t.py::test_b[[redacted:github-token]]"], &["pytest"]);
     has_none("pytest", &[&format!("t.py::test_{}", "a".repeat(5000))], &["pytest"]);
     has_none("pytest", &[], &["pytest"]);
-    let whole = Failed { kind: FailureKind::Collection, ..failed("pytest", "", id) };
-    assert_eq!(rerun(&words(&["pytest"]), &[whole]), None);
+    let whole = Failed { kind: FailureKind::Collection, ..failed("pytest", "", "t") };
+    assert!(again(&["pytest"], &[whole]).is_err());
+}
+
+#[test]
+fn what_runs_the_runner_runs_it_again() {
+    let id = "t/test_a.py::test_b";
+    for front in [
+        &["timeout", "-k", "5", "60"][..],
+        &["env", "-u", "X", "A=b"],
+        &["poetry", "run"],
+        &["uv", "run", "--group", "dev", "--frozen"],
+        &["docker", "compose", "exec", "-T", "-e", "A=b", "app"],
+        &["docker", "compose", "run", "--rm", "app", "env", "A=b", "timeout", "9"],
+        &["nice", "-n", "5", "nohup"],
+    ] {
+        let with = |words: &[&'static str]| [front, words].concat();
+        becomes("pytest", "", &[id], &with(&["pytest", "-q", "t"]), &with(&["pytest", "-q", id]));
+    }
+}
+
+#[test]
+fn a_script_of_package_json_takes_more_words_or_is_replaced_by_what_it_runs() {
+    let jest = ["a/b.test.js \u{203a} adds"];
+    let chosen = ["-t", "^adds$", "--runTestsByPath", "a/b.test.js"];
+    let with = |front: &[&'static str]| [front, &chosen].concat();
+    for (command, front) in [
+        (&["npm", "test"][..], &["npm", "test", "--"][..]),
+        (&["npm", "t", "-s", "--", "-t", "x"], &["npm", "t", "-s", "--"]),
+        (&["npm", "run", "test", "--", "--coverage"], &["npm", "run", "test", "--", "--coverage"]),
+        (&["timeout", "9", "yarn", "test", "src"], &["timeout", "9", "yarn", "test"]),
+        (&["pnpm", "run", "test"], &["pnpm", "run", "test"]),
+        (&["npm", "run", "built"], &["npm", "run", "built", "--"]),
+        (&["npm", "run", "files"], &["npx", "jest"]),
+        (&["yarn", "files"], &["yarn", "run", "jest"]),
+        (&["pnpm", "files"], &["pnpm", "exec", "jest"]),
+        (&["npm", "run", "run"], &["npx", "jest", "--ci"]),
+        (&["yarn", "jest", "src"], &["yarn", "jest"]),
+    ] {
+        becomes("jest", "", &jest, command, &with(front));
+    }
+    let grep = ["-g", "^adds$"];
+    let mocha =
+        |command: &[&str], front: &[&str]| becomes("mocha", "", &["adds"], command, &[front, &grep].concat());
+    mocha(&["npm", "run", "glob"], &["npm", "run", "glob", "--"]);
+    mocha(&["npm", "run", "set"], &["env", "NODE_ENV=test", "npx", "mocha", "--timeout", "9", "a.js"]);
+    for (command, why) in [
+        (&["npm", "run", "two"][..], "the script 'jest && jest' is more than one runner"),
+        (&["npm", "run", "piped"], "the script 'jest | cat' is more than one runner"),
+        (
+            &["npm", "run", "unit"],
+            "the script 'jest unit' takes no other tests, and something has to run before it",
+        ),
+        (&["npm", "run", "lint"], "weir does not know how 'eslint' runs chosen tests"),
+        (&["npm", "run", "none"], "package.json has no script 'none' that can be read"),
+        (&["npm", "test", "--foo"], "'--foo' is before the two dashes, where npm may take it for its own"),
+        (
+            &["docker", "exec", "app", "npm", "test"],
+            "the script is in a container, where weir reads no files",
+        ),
+        (&["npm", "run", "set"], "a test of jest failed, and the command is that of mocha"),
+    ] {
+        assert_eq!(again(command, &[failed("jest", "", jest[0])]), Err(why.to_owned()), "{command:?}");
+    }
+}
+
+#[test]
+fn a_shell_and_a_rule_of_a_makefile_run_what_comes_before_too() {
+    let id = "t/test_a.py::test_b[x y]";
+    let run = |command: &[&str], expected: &[&str]| becomes("pytest", "", &[id], command, expected);
+    run(&["sh", "-c", "pytest -q t"], &["pytest", "-q", id]);
+    run(&["bash", "-lc", "A=b pytest"], &["bash", "-lc", "env A=b pytest 't/test_a.py::test_b[x y]'"]);
+    run(
+        &["sh", "-c", "cd sub && . ./env; pytest -q 2>&1"],
+        &["sh", "-c", "cd sub && . ./env; pytest -q 't/test_a.py::test_b[x y]'"],
+    );
+    run(&["sh", "-c", "make plain"], &["pytest", "-q", id]);
+    run(&["make", "plain"], &["pytest", "-q", id]);
+    run(
+        &["make", "-j4", "unit"],
+        &["sh", "-c", "make build db && python3 -m pytest -q -x 't/test_a.py::test_b[x y]'"],
+    );
+    run(
+        &["make", "unit", "FLAGS=-v"],
+        &["sh", "-c", "make build db && python3 -m pytest -v 't/test_a.py::test_b[x y]'"],
+    );
+    run(&["make", "-C", "sub", "t"], &["sh", "-c", "cd sub && pytest 't/test_a.py::test_b[x y]'"]);
+    for (command, why) in [
+        (&["sh", "-c", "pytest a; pytest b"][..], "the script 'pytest a; pytest b' is more than one runner"),
+        (&["sh", "-c", "pytest | tail"], "the script 'pytest | tail' is more than one runner"),
+        (&["sh", "-c", "pytest $X"], "the script 'pytest $X' has words that only its shell knows"),
+        (&["make"], "make is given no target"),
+        (&["make", "many"], "the script 'pytest a && pytest b' is more than one runner"),
+        (&["make", "shell"], "the value of $(shell which pytest) in the makefile is not known"),
+        (&["make", "moved"], "a command of the rule 'moved' changes the folder for itself only"),
+        (&["make", "some"], "the makefile has no rule for 'some' that is one of plain commands"),
+        (&["make", "none"], "the makefile has no rule for 'none' that is one of plain commands"),
+    ] {
+        assert_eq!(again(command, &[failed("pytest", "", id)]), Err(why.to_owned()), "{command:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_run_alone_does_not_stop_the_others() {
+    let test = failed("cargo test", "src/lib.rs", "a::b");
+    let doctest = failed("cargo test", "shop", "src/lib.rs - f (line 3)");
+    let expected = Made { words: words(&["cargo", "test", "--lib", "--", "--exact", "a::b"]), runs: 1 };
+    assert_eq!(again(&["cargo", "test"], &[doctest, test]), Ok(expected));
+    let test = failed("pytest", "", "t.py::test_b");
+    let suite = Failed { kind: FailureKind::Suite, ..failed("pytest", "", "u.py") };
+    let expected = Made { words: words(&["pytest", "t.py::test_b"]), runs: 1 };
+    assert_eq!(again(&["pytest"], &[suite, test]), Ok(expected));
+    // A file that cannot be loaded is run as a whole where the runner can do that.
+    let file = |runner, name| Failed { kind: FailureKind::Collection, ..failed(runner, "", name) };
+    let expected = |line: &[&str], runs| Ok(Made { words: words(line), runs });
+    assert_eq!(
+        again(&["pytest"], &[file("pytest", "u.py"), test]),
+        expected(&["pytest", "u.py", "t.py::test_b"], 2)
+    );
+    let test = failed("jest", "", "b.test.js \u{203a} adds");
+    let jest = ["jest", "-t", "^adds$", "--runTestsByPath", "a.test.js", "b.test.js"];
+    assert_eq!(again(&["jest"], &[file("jest", "a.test.js"), test]), expected(&jest, 2));
+    assert_eq!(again(&["vitest"], &[file("vitest", "a.test.js")]), expected(&["vitest", "a.test.js"], 1));
+    assert!(again(&["mocha"], &[file("mocha", "a.test.js")]).is_err());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 fn spawn(script: &str, limit: Option<Duration>, grace: Duration) -> Child {
     let command = ["sh", "-c", script].map(OsString::from);
-    let mut child = Child::with(&command, limit, grace, Group::Own).unwrap();
+    let mut child = Child::with(&command, Terms { limit, ..Terms::default() }, grace, Group::Own).unwrap();
     child.answer = None;
     child
 }
@@ -86,7 +86,7 @@ fn a_command_without_an_interpreter_line_is_a_script_of_the_shell() {
     let path = folder.path().join("script");
     std::fs::write(&path, "echo \"$1\"; exit 6\n").unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let mut child = Child::spawn(&[path.into_os_string(), OsString::from("a b")], None).unwrap();
+    let mut child = Child::spawn(&[path.into_os_string(), OsString::from("a b")], Terms::default()).unwrap();
     assert_eq!(all(&mut child), ("a b\n".to_owned(), Got::End));
     assert_eq!(how(&child), How::Exited(6));
 }
@@ -101,10 +101,10 @@ fn a_bare_name_is_looked_for_in_the_path_and_a_path_is_taken_as_it_is() {
 #[test]
 fn the_kinds_of_trouble_with_starting_are_distinguished() {
     let _turn = turn();
-    let kind = |program: &str| Child::spawn(&[OsString::from(program)], None).unwrap_err().kind();
+    let kind = |program: &str| Child::spawn(&[OsString::from(program)], Terms::default()).unwrap_err().kind();
     assert_eq!(kind("/nonexistent/program"), io::ErrorKind::NotFound);
     assert_eq!(kind("/"), io::ErrorKind::PermissionDenied);
-    assert_eq!(Child::spawn(&[], None).unwrap_err().kind(), io::ErrorKind::InvalidInput);
+    assert_eq!(Child::spawn(&[], Terms::default()).unwrap_err().kind(), io::ErrorKind::InvalidInput);
 }
 
 #[test]
@@ -114,7 +114,9 @@ fn in_a_shared_group_what_the_command_started_is_ended_with_it() {
     let command = ["sh", "-c", "sleep 20; true"].map(OsString::from);
     let limit = Duration::from_millis(200);
     let begun = Instant::now();
-    let mut child = Child::with(&command, Some(limit), GRACE, Group::Shared).unwrap();
+    let mut child =
+        Child::with(&command, Terms { limit: Some(limit), ..Terms::default() }, GRACE, Group::Shared)
+            .unwrap();
     child.answer = None;
     assert_eq!(all(&mut child), (String::new(), Got::Signal(15)));
     assert_eq!(child.ending(), Some(Ending { how: How::TimedOut(limit), left_open: false }));
@@ -126,7 +128,7 @@ fn in_a_shared_group_the_signals_of_a_terminal_are_not_sent_twice() {
     let _turn = turn();
     let script = "trap 'echo interrupted' INT; echo go; sleep 0.5; sleep 0.5";
     let command = ["sh", "-c", script].map(OsString::from);
-    let mut child = Child::with(&command, None, GRACE, Group::Shared).unwrap();
+    let mut child = Child::with(&command, Terms::default(), GRACE, Group::Shared).unwrap();
     child.answer = None;
     assert_eq!(child.read(&mut [0; 64]).unwrap(), Got::Bytes(3));
     raise(2);

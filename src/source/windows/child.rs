@@ -18,7 +18,7 @@ use super::job::Job;
 use super::pump::{Pump, Pumped};
 use super::signals::{INTERRUPT, TERMINATE};
 use super::{console, program};
-use crate::source::origin::{Ending, Got, How, Source};
+use crate::source::origin::{Channel, Ending, Got, How, Source, Terms};
 use crate::source::stop::{Errand, Stop};
 
 /// How long the command may take to end after the first Ctrl-C, and after the second; the third leaves no time.
@@ -75,8 +75,11 @@ impl Child {
     ///
     /// # Errors
     /// When it cannot be started: of the kind `NotFound` when there is no such program.
-    pub fn spawn(command: &[OsString], limit: Option<Duration>) -> io::Result<Self> {
-        Self::start(command, limit, &|command| {
+    pub fn spawn(command: &[OsString], terms: Terms) -> io::Result<Self> {
+        if terms.channel == Channel::Terminal {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, "there is no pseudo terminal on Windows"));
+        }
+        Self::start(command, terms.limit, &|command| {
             command.stdin(Stdio::inherit());
         })
     }
@@ -265,7 +268,7 @@ mod tests {
 
     fn run(line: &str, limit: Option<Duration>) -> (String, Ending) {
         let words = ["cmd", "/d", "/c", line].map(OsString::from);
-        read(Child::spawn(&words, limit).unwrap())
+        read(Child::spawn(&words, Terms { limit, ..Terms::default() }).unwrap())
     }
 
     /// A command that has ended with this code before it is watched.
@@ -339,7 +342,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_not_found() {
-        let error = Child::spawn(&["no-such-program-here".into()], None).unwrap_err();
+        let error = Child::spawn(&["no-such-program-here".into()], Terms::default()).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
     }
 }
