@@ -215,6 +215,10 @@ impl<'a> Page<'a> {
             Some(paints) => paints.painted(number, text)?,
             None => look::painted(text, *self.looks.get(&number)?)?,
         };
+        // Its colours are part of a line, which keeps to its limit.
+        if chars(&painted) > self.limits.line_chars {
+            return None;
+        }
         let more = self.ruler.measure(&painted).saturating_sub(self.ruler.measure(text));
         self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
     }

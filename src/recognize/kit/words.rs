@@ -17,7 +17,7 @@
 //! |---|---|
 //! | `breaks` | what the tool ran has failed; `breaks, why` where the line says why, `breaks for NAME` where another tool says it |
 //! | `well` | the tool's last word: all is well, if nothing comes below it |
-//! | `below` | the tool prints this line below its last word; `{passed}` and `{all}` are equal |
+//! | `below` | the tool prints this line below its last word; `{passed}` and `{all}` are equal, and above zero |
 //! | `ignores` | nothing |
 //!
 //! A line that breaks is a consequence: what the tool ran says why, above it. When nothing does, the line is a failure, reported
@@ -192,7 +192,7 @@ impl Words {
     fn row(&'static self, text: &str) -> Option<usize> {
         self.rows.iter().position(|Row(shape, says)| {
             shape.read(text).is_some_and(|fields| match says {
-                Says::Below => fields.passed == fields.all,
+                Says::Below => fields.passed == fields.all && fields.passed != Some(0),
                 _ => fields.failed != Some(0),
             })
         })

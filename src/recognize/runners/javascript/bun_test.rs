@@ -42,6 +42,10 @@ pub struct BunTest {
     errors: u64,
     passes: u64,
     fails: u64,
+    /// How many tests ran, as the totals say.
+    ran: u64,
+    /// Whether a line says that something is wrong.
+    has_error: bool,
     /// Names of failed tests, up to `NAMES`.
     names: Vec<String>,
     /// Whether the line before reported a failed test.
@@ -103,9 +107,20 @@ impl Recognizer for BunTest {
 }
 
 impl BunTest {
-    /// Whether no pass was reported: for an agent bun leaves them out, and then the totals are the last that it prints.
-    const fn hides_passes(&self) -> bool {
-        self.passes == 0 && self.glued == 0
+    /// Whether no pass was reported, and nothing that failed: for an agent bun leaves the passes out, and then the totals are
+    /// the last that it prints, and count all tests that ran.
+    fn hides_passes(&self) -> bool {
+        let counts_all = self.pending.is_none_or(|totals| {
+            let skipped = totals.skipped.unwrap_or(0);
+            Some(self.ran) == totals.passed.map(|passed| passed.saturating_add(skipped))
+                || Some(self.ran) == totals.passed
+        });
+        self.passes == 0
+            && self.glued == 0
+            && self.fails == 0
+            && self.errors == 0
+            && !self.has_error
+            && counts_all
     }
 
     /// Forgets totals of a run without a failure that count more passes than came.
@@ -130,6 +145,7 @@ impl BunTest {
     }
 
     fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+        self.has_error |= text.starts_with("error: ");
         let failed = std::mem::take(&mut self.failed);
         if let Some(rulers) = self.unhandled {
             return self.unhandled(text, rulers, sink);
@@ -290,11 +306,12 @@ impl BunTest {
     /// Rows of the totals: ` 2 pass`, ` 0 fail`, ` 1 error`, and `Ran 4 tests across 1 file. [63.00ms]`.
     fn summary(&mut self, text: &str) -> Option<Seen> {
         if let Some(rest) = text.strip_prefix("Ran ") {
-            let (_, rest) = scan::number(rest)?;
+            let (ran, rest) = scan::number(rest)?;
             if !self.rows || !(rest.starts_with(" tests across ") || rest.starts_with(" test across ")) {
                 return None;
             }
             self.rows = false;
+            self.ran = ran;
             let mut totals = std::mem::take(&mut self.totals);
             totals.total = None;
             // The row of failures is always printed: without it nothing is known of them.

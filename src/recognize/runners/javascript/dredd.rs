@@ -10,7 +10,8 @@
 //! Failures come again below `info: Displaying failed tests...`, unless their reasons were printed at once. What could not be asked is
 //! an error. Source: dredd's `lib/reporters/CLIReporter.js`.
 
-use crate::event::{Class, Part, Seen, TestId, Totals};
+use crate::budget::Count as _;
+use crate::event::{Class, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::kit::{Run, Runner, Spec, scan};
 
 /// dredd.
@@ -41,7 +42,11 @@ impl Runner for Dredd {
         if level == "info" {
             run.close();
             return match rest {
-                "Beginning Dredd testing..." => run.begin(None),
+                // The server that it asks prints in between, and whatever started it: dredd owns nothing.
+                "Beginning Dredd testing..." => {
+                    run.begin_as(Opened::Headless, None);
+                    Seen::Mine(Class::Noise)
+                }
                 "Displaying failed tests..." => {
                     *zone = Zone::Replay;
                     Seen::Mine(Class::Noise)
@@ -86,9 +91,13 @@ fn transaction(text: &str) -> Option<TestId<'_>> {
 
 /// Reads `1 passing, 1 failing, 0 errors, 0 skipped, 2 total`.
 fn totals(text: &str) -> Option<Totals> {
-    let mut totals = Totals::default();
+    let (mut totals, mut sum, mut all) = (Totals::default(), 0_u64, None);
     for part in text.split(", ") {
         let (number, what) = scan::number(part)?;
+        match what {
+            " total" => all = Some(number),
+            _ => sum.up(number),
+        }
         match what {
             " passing" => totals.passed = Some(number),
             " failing" => totals.failed = Some(number),
@@ -98,7 +107,7 @@ fn totals(text: &str) -> Option<Totals> {
             _ => return None,
         }
     }
-    (totals.passed.is_some() && totals.failed.is_some()).then_some(totals)
+    (totals.passed.is_some() && totals.failed.is_some() && all == Some(sum)).then_some(totals)
 }
 
 #[cfg(test)]

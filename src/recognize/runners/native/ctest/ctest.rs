@@ -247,8 +247,8 @@ impl Ctest {
         if self.headed || self.joined || !matches!(self.at, At::Outside) {
             return;
         }
+        // No header: such lines own nothing, as a test of another run can print them.
         self.joined = true;
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         if number > 1 && line.number > 1 {
             sink.emit(Event::HeadIsCut);
             self.cut = Some((number, line.number));
