@@ -11,7 +11,7 @@
 //! an error. Source: dredd's `lib/reporters/CLIReporter.js`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Opened, Part, Seen, TestId, Totals};
+use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::{Run, Runner, Spec, scan};
 
 /// dredd.
@@ -42,11 +42,7 @@ impl Runner for Dredd {
         if level == "info" {
             run.close();
             return match rest {
-                // The server that it asks prints in between, and whatever started it: dredd owns nothing.
-                "Beginning Dredd testing..." => {
-                    run.begin_as(Opened::Headless, None);
-                    Seen::Mine(Class::Noise)
-                }
+                "Beginning Dredd testing..." => run.begin(None),
                 "Displaying failed tests..." => {
                     *zone = Zone::Replay;
                     Seen::Mine(Class::Noise)
@@ -69,6 +65,10 @@ impl Runner for Dredd {
             // Alone it only says that something failed.
             let fails = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0)) > 0;
             return if run.is_running() || fails { run.totals(totals) } else { Seen::No };
+        }
+        if level == "error" && run.is_running() && !run.is_open() {
+            // Its hooks, or what it starts.
+            return run.fail_whole_at_once(rest, FailureKind::Suite, rest);
         }
         if !run.is_open() {
             return Seen::No;
