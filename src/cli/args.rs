@@ -437,6 +437,29 @@ mod tests {
     }
 
     #[test]
+    fn a_call_without_a_subcommand_means_the_same_where_none_is_built() {
+        for line in [
+            "",
+            "-m minimal",
+            "--exit-zero --child-exit 3",
+            "- a.log",
+            "-- run",
+            "--report a --report b x run",
+        ] {
+            let words: Vec<OsString> =
+                ["weir"].into_iter().chain(line.split_whitespace()).map(OsString::from).collect();
+            let read = |command: clap::Command| {
+                Args::from_arg_matches(&command.try_get_matches_from(&words).unwrap()).unwrap()
+            };
+            assert_eq!(
+                format!("{:?}", read(filter_command())),
+                format!("{:?}", read(bare_command())),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
     fn a_negative_number_is_a_value_and_not_an_option() {
         assert_eq!(typed(&["--max-chars", "-1"]).filter.answer.limits.max_chars.as_deref(), Some("-1"));
     }

@@ -223,6 +223,12 @@ impl<'a> Page<'a> {
         self.take_spare(Cost { chars: more, lines: 0 }).then_some(painted)
     }
 
+    /// A line of weir's own in its colour, if it keeps to the limit of a line.
+    fn own(&self, text: &str) -> String {
+        let styled = self.style.own(text);
+        if chars(&styled) > self.limits.line_chars { text.to_owned() } else { styled }
+    }
+
     /// Keeps room for a line that comes after the body.
     pub fn keep_for(&mut self, line: &super::rerun_line::Line) {
         self.kept = Cost { chars: line.widest(), lines: 1 };
@@ -233,7 +239,7 @@ impl<'a> Page<'a> {
     pub fn kept(&mut self, text: &str) {
         self.reserved = self.reserved.minus(self.kept);
         self.kept = Cost::default();
-        let styled = self.style.own(text);
+        let styled = self.own(text);
         self.print(&styled, self.room());
     }
 
@@ -324,7 +330,7 @@ impl<'a> Page<'a> {
                 self.book(stored, chars(text), true, ledger);
             }
             Row::Own(text) => {
-                let styled = self.style.own(text);
+                let styled = self.own(text);
                 return self.print(&styled, self.room());
             }
         }
@@ -406,7 +412,7 @@ impl<'a> Page<'a> {
     /// The first error of writing the answer.
     pub fn close(mut self, first: Option<&str>, last: Option<&str>) -> io::Result<()> {
         for text in first.into_iter().chain(last) {
-            let styled = self.style.own(text);
+            let styled = self.own(text);
             let bytes = u64::try_from(styled.len()).unwrap_or(u64::MAX).saturating_add(1);
             self.put(&styled, bytes);
         }

@@ -188,6 +188,17 @@ fn a_footer_offers_no_command_for_standard_input() {
 }
 
 #[test]
+fn no_line_passes_its_limit_because_of_its_colours() {
+    let long = format!("the sum of {} is wrong", "many numbers and ".repeat(20));
+    let input = cargo_test(100, &["tests::adds"]).replace("the sum", &long);
+    for limit in ["60", "72", "80", "200"] {
+        let (text, _) = answer(&["--color", "always", "--max-line-chars", limit], &input);
+        let widest = text.lines().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= limit.parse().unwrap() && text.contains('\u{1b}'), "{limit}: {widest} {text:?}");
+    }
+}
+
+#[test]
 fn lines_are_coloured_only_when_wanted_and_are_the_same_without_colours() {
     let input = cargo_test(100, &["tests::adds"]).replace("the sum", "\u{1b}[31mthe sum\u{1b}[0m");
     let (plain, _) = answer(&["--color", "never"], &input);

@@ -37,6 +37,10 @@ impl<'a> Ahead<'a> {
     ) -> Option<Self> {
         let Together { text, length, .. } = line.together.filter(|together| together.bare)?;
         let text = text.get(length.checked_add(1)?..unbarred.min(text.len()))?;
+        // Passes of one runner begin alike: where they take turns with other lines, each try would be in vain.
+        if text.as_bytes().first() != line.text.as_bytes().first() {
+            return None;
+        }
         let number = line.number.saturating_add(1);
         let alone = shapes.is_alone(recognizer);
         Some(Self { text, number, bytes: 0, taken: After::default(), shapes, recognizer, alone })

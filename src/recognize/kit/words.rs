@@ -58,7 +58,11 @@ enum Says {
 
 /// Files of rows, each as a constant.
 macro_rules! words {
-    ($(#[doc = $doc:literal] $name:ident = $file:literal),* $(,)?) => {$(
+    ($(#[doc = $doc:literal] $name:ident = $file:literal),* $(,)?) => {
+        /// All of these files.
+        #[cfg(test)]
+        pub const ALL: &[&crate::recognize::kit::words::Words] = &[$(&$name),*];
+        $(
         #[doc = $doc]
         pub const $name: crate::recognize::kit::words::Words = {
             use crate::recognize::kit::words::{Row, Words, head, rows, starts};
@@ -270,26 +274,7 @@ impl Recognizer for Closing {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::recognize::runners::infra::tools::words as tools;
-
-    const ALL: [&Words; 15] = [
-        &tools::JUST,
-        &tools::BUN_RUN,
-        &tools::DENO_TASK,
-        &tools::COMPOSER_SCRIPT,
-        &tools::FLUTTER_BUILD,
-        &tools::COMPOSE,
-        &tools::FASTLANE,
-        &tools::HELM,
-        &tools::KUBECTL,
-        &tools::VERCEL,
-        &tools::NETLIFY,
-        &tools::HEROKU,
-        &tools::CLOUDFLARE,
-        &tools::RENDER,
-        &tools::FLY,
-    ];
+    use crate::recognize::runners::infra::tools::words::ALL;
 
     /// Every line of the logs below a folder.
     fn lines(folder: &std::path::Path, with: &mut dyn FnMut(&str)) {

@@ -37,9 +37,19 @@ pub(super) fn script(words: &[String], read: Read<'_>) -> Result<Option<Script>,
     }
 }
 
-/// `sh -c TEXT`.
+/// `sh -c TEXT`, `bash --norc -eo pipefail -c TEXT`.
 fn of_shell(words: &[String], rest: &[String]) -> Option<Script> {
-    let at = rest.iter().position(|word| word.starts_with('-') && word.ends_with('c'))?;
+    let mut options = rest.iter().enumerate();
+    let at = loop {
+        let (at, option) = options.next().filter(|(_, word)| word.starts_with('-'))?;
+        match option.as_bytes() {
+            [b'-', b'-', ..] => {}
+            [.., b'c'] => break at,
+            // The name of an option follows.
+            [.., b'o'] => _ = options.next(),
+            _ => {}
+        }
+    };
     let text = rest.get(at.saturating_add(1))?.clone();
     // Words after the text are its arguments.
     if rest.len() > at.saturating_add(2) {

@@ -178,6 +178,14 @@ fn a_shell_and_a_rule_of_a_makefile_run_what_comes_before_too() {
         &["sh", "-c", "cd sub && . ./env; pytest -q 't/test_a.py::test_b[x y]'"],
     );
     run(&["sh", "-c", "make plain"], &["pytest", "-q", id]);
+    run(
+        &["bash", "--norc", "-eo", "pipefail", "-c", "pytest -q"],
+        &["bash", "--norc", "-eo", "pipefail", "-c", "pytest -q 't/test_a.py::test_b[x y]'"],
+    );
+    // The text of `--norc` is none, and neither are the words of a script.
+    for other in [&["bash", "--norc", "pytest"][..], &["sh", "run.sh", "-c", "pytest"]] {
+        assert!(again(other, &[failed("pytest", "", id)]).is_err(), "{other:?}");
+    }
     run(&["make", "plain"], &["pytest", "-q", id]);
     run(
         &["make", "-j4", "unit"],

@@ -10,9 +10,11 @@
 //! Failures come again below `info: Displaying failed tests...`, unless their reasons were printed at once. What could not be asked is
 //! an error. Source: dredd's `lib/reporters/CLIReporter.js`.
 
-use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Part, Seen, TestId, Totals};
-use crate::recognize::kit::{Run, Runner, Spec, scan};
+use crate::recognize::kit::{Run, Runner, Shape, Spec, scan, shape};
+
+const NUMBERS: Shape =
+    shape("{passed} passing, {failed} failing, {errors} errors, {skipped} skipped, {total} total");
 
 /// dredd.
 #[derive(Debug, Default)]
@@ -89,25 +91,12 @@ fn transaction(text: &str) -> Option<TestId<'_>> {
     (read && !address.is_empty()).then(|| TestId::bare(name))
 }
 
-/// Reads `1 passing, 1 failing, 0 errors, 0 skipped, 2 total`.
+/// The numbers, when they account for all transactions.
 fn totals(text: &str) -> Option<Totals> {
-    let (mut totals, mut sum, mut all) = (Totals::default(), 0_u64, None);
-    for part in text.split(", ") {
-        let (number, what) = scan::number(part)?;
-        match what {
-            " total" => all = Some(number),
-            _ => sum.up(number),
-        }
-        match what {
-            " passing" => totals.passed = Some(number),
-            " failing" => totals.failed = Some(number),
-            " errors" => totals.errors = Some(number),
-            " skipped" => totals.skipped = Some(number),
-            " total" => {}
-            _ => return None,
-        }
-    }
-    (totals.passed.is_some() && totals.failed.is_some() && all == Some(sum)).then_some(totals)
+    let totals = NUMBERS.totals(text)?;
+    let parts = [totals.passed, totals.failed, totals.errors, totals.skipped];
+    let sum = parts.into_iter().flatten().fold(0, u64::saturating_add);
+    (totals.total == Some(sum)).then_some(totals)
 }
 
 #[cfg(test)]
