@@ -16,4 +16,4 @@ pub use dispatch::ahead::Ahead;
 pub use dispatch::{registry, scanner::Scanner};
 pub use kit::message::Message;
 pub use kit::scan;
-pub use recognizer::{Attention, PassShape, Recognizer, Signs};
+pub use recognizer::PassShape;

@@ -25,10 +25,7 @@ const AREAS: &[(&str, &[&str])] = &[
 /// What `recognize/mod.rs` re-exports, and the area it belongs to.
 const RE_EXPORTS: &[(&str, &str)] = &[
     ("Ahead", "recognizer"),
-    ("Attention", "recognizer"),
     ("PassShape", "recognizer"),
-    ("Recognizer", "recognizer"),
-    ("Signs", "recognizer"),
     ("Message", "kit"),
     ("scan", "kit"),
     ("Scanner", "dispatch"),

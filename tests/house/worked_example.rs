@@ -4,7 +4,6 @@ mod tinytest;
 
 use tinytest::Tinytest;
 use weir::event::{Event, Seen, Sink};
-use weir::recognize::Recognizer;
 use weir::recognize::kit::Driven;
 use weir::text::Line;
 
@@ -35,12 +34,12 @@ impl Sink for Kinds {
 
 #[test]
 fn the_example_reads_its_log() {
-    let mut recognizer = Driven::<Tinytest>::default();
+    let mut runner = Driven::<Tinytest>::default();
     let judged: Vec<_> = LOG
         .lines()
         .map(|line| {
             let mut kinds = Kinds::default();
-            let seen = recognizer.line(&Line::of(line), &mut kinds);
+            let seen = runner.read(&Line::of(line), &mut kinds);
             assert_eq!(seen == Seen::No, kinds.0.is_empty(), "{line}");
             kinds.0
         })
@@ -53,12 +52,12 @@ fn the_example_reads_its_log() {
 #[test]
 fn the_example_leaves_other_lines_alone() {
     // Before its header nothing is tinytest's, and after it only lines of its exact shapes are.
-    let mut recognizer = Driven::<Tinytest>::default();
+    let mut runner = Driven::<Tinytest>::default();
     for header in ["PASS adds", "tinytest: 3 tests"] {
-        recognizer.line(&Line::of(header), &mut Kinds::default());
+        runner.read(&Line::of(header), &mut Kinds::default());
         for line in ["", "PASSED", "FAIL", "FAIL: no", "tinytest: no tests", "Ran: for a while"] {
             let mut kinds = Kinds::default();
-            assert_eq!(recognizer.line(&Line::of(line), &mut kinds), Seen::No, "{line}");
+            assert_eq!(runner.read(&Line::of(line), &mut kinds), Seen::No, "{line}");
             assert!(kinds.0.is_empty(), "{line}");
         }
     }

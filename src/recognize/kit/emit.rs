@@ -1,4 +1,4 @@
-//! The only place where a driven runner emits events. It keeps the open run, the open failure and the names that came.
+//! What a runner emits through. It keeps the open run, the open failure and the names that came.
 
 use super::clip::clipped;
 use super::driven::EqualNames;
@@ -9,6 +9,7 @@ use crate::budget::Count as _;
 use crate::event::{
     Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
+use crate::text::Line;
 
 /// The state of the present run.
 #[derive(Debug, Default)]
@@ -129,6 +130,7 @@ impl Traceback {
 pub struct Run<'a> {
     state: &'a mut State,
     equal_names: EqualNames,
+    line: &'a Line<'a>,
     sink: &'a mut dyn Sink,
 }
 
@@ -136,9 +138,16 @@ impl<'a> Run<'a> {
     pub(in crate::recognize) fn new(
         state: &'a mut State,
         equal_names: EqualNames,
+        line: &'a Line<'a>,
         sink: &'a mut dyn Sink,
     ) -> Self {
-        Self { state, equal_names, sink }
+        Self { state, equal_names, line, sink }
+    }
+
+    /// The line that is being read, with what its text alone does not say. At the end of the log it is empty.
+    #[must_use]
+    pub fn line(&self) -> &'a Line<'a> {
+        self.line
     }
 
     /// Whether a run is open.

@@ -11,8 +11,9 @@ use super::lint::finding::{self, Finding, Weight};
 use super::shape::Shape;
 use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::PATH_BYTES;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::recognizer::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// Reads a finding out of a line.

@@ -209,10 +209,10 @@ pub fn ruled(text: &str, character: char) -> Option<&str> {
 
 /// Gives each line of a text to one recognizer and drops its events: for tests of what it holds afterwards.
 #[cfg(test)]
-pub fn feed(recognizer: &mut dyn crate::recognize::Recognizer, text: &str) {
+pub fn feed(runner: &mut super::Driven<impl super::Runner>, text: &str) {
     let mut nobody = Messages::default();
     for (number, line) in (1..).zip(text.lines()) {
-        recognizer.line(&crate::text::Line { number, ..crate::text::Line::of(line) }, &mut nobody);
+        runner.read(&crate::text::Line { number, ..crate::text::Line::of(line) }, &mut nobody);
     }
 }
 

@@ -27,7 +27,7 @@ use super::good_end::GoodEnd;
 use super::shape::{Shape, equal, find, shape};
 use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
 use crate::recognize::kit::bounds::MESSAGE_BYTES;
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::recognizer::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// A tool and its rows.

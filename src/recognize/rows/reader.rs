@@ -100,7 +100,10 @@ impl Reader {
 
     /// The stream ends.
     pub fn end(&mut self, stream: usize, report: &mut dyn FnMut(usize, Runner, Event<'_>)) {
-        self.each(stream, report, |tool, progress, _, sink| tool.run(&mut progress.state, sink).close());
+        let none = Line::plain("", 0);
+        self.each(stream, report, |tool, progress, _, sink| {
+            tool.run(&mut progress.state, &none, sink).close()
+        });
     }
 
     fn each(
@@ -183,9 +186,9 @@ impl Tool {
         Self { rows, runner, names_passes, names_skips, ends }
     }
 
-    fn run<'a>(&self, state: &'a mut State, sink: &'a mut dyn Sink) -> Run<'a> {
+    fn run<'a>(&self, state: &'a mut State, line: &'a Line<'a>, sink: &'a mut dyn Sink) -> Run<'a> {
         let equal = if self.rows.same { EqualNames::Same } else { EqualNames::Numbered };
-        Run::new(state, equal, sink)
+        Run::new(state, equal, line, sink)
     }
 
     /// Gives a line to the first row that fits, and returns where that is in the file.
@@ -221,7 +224,7 @@ impl Tool {
     ) {
         let text = line.judged().trim_end();
         let Progress { zone, state, run: known } = progress;
-        let mut run = self.run(state, sink);
+        let mut run = self.run(state, line, sink);
         let field = |name: &str| captures.name(name).map_or("", |found| found.as_str().trim());
         let last = if field("name").is_empty() { known.started.last().cloned() } else { None };
         let name = last.as_deref().unwrap_or_else(|| field("name"));

@@ -10,13 +10,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::budget::Count as _;
 use crate::event::{
-    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::documents::clean::Clean;
 use crate::recognize::documents::failure;
 use crate::recognize::documents::failure::{Name, Reported};
-use crate::recognize::{PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 use super::record::{self, Record};
 
@@ -38,31 +38,30 @@ pub struct Libtest {
     more: bool,
 }
 
-impl Recognizer for Libtest {
-    fn runner(&self) -> Runner {
-        Runner("libtest json")
-    }
+impl Runner for Libtest {
+    const SPEC: Spec = Spec {
+        name: "libtest json",
+        reads: "cargo test and nextest in libtest's JSON lines",
+        starts: &[
+            "{ \"type\": \"suite\"",
+            "{ \"type\": \"test\"",
+            "{ \"type\": \"bench\"",
+            "{ \"type\": \"report\"",
+            "{\"type\":\"suite\",\"event\"",
+            "{\"type\":\"test\",\"event\"",
+            "{\"type\":\"bench\"",
+        ],
+        passes: &[PassShape { start: "{ \"type\": \"test\", \"name\": \"", end: "\"event\": \"ok\" }" }],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "{ \"type\": \"suite\"",
-                "{ \"type\": \"test\"",
-                "{ \"type\": \"bench\"",
-                "{ \"type\": \"report\"",
-                "{\"type\":\"suite\",\"event\"",
-                "{\"type\":\"test\",\"event\"",
-                "{\"type\":\"bench\"",
-            ],
-            passes: &[PassShape { start: "{ \"type\": \"test\", \"name\": \"", end: "\"event\": \"ok\" }" }],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let Some(record) = record::read(line) else { return Seen::No };
         // What the reader of lines cleaned was the JSON, in which a control character is written as an escape.
-        let sink: &mut dyn Sink = &mut Clean::new(sink);
+        let sink: &mut dyn Sink = &mut Clean::new(run);
         let alone = line.text.trim_start().starts_with("{ ");
         match &*record.kind {
             "suite" => self.suite(&record, alone, sink),

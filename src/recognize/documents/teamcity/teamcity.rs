@@ -17,13 +17,10 @@ use super::flow::{Flow, State, Test};
 use super::message::{BEGINS, Message, parse};
 use super::telling::{RULER, consequence, inspection, kind, reported};
 use crate::budget::Count as _;
-use crate::event::{
-    Attempt, Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink,
-};
+use crate::event::{Attempt, Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Seen, Sink};
 use crate::recognize::documents::failure::{Name, emit, emit_more, emit_other, one_line};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most flows that are distinguished; more of them share one.
 const FLOWS: usize = 64;
@@ -55,51 +52,54 @@ pub struct Teamcity {
     retries: bool,
 }
 
-impl Recognizer for Teamcity {
-    fn runner(&self) -> Runner {
-        Runner("teamcity")
+impl Runner for Teamcity {
+    const SPEC: Spec = Spec {
+        name: "teamcity",
+        reads: "service messages of TeamCity, whichever runner prints them",
+        starts: &[BEGINS],
+        inside: &[BEGINS],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.closing > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[BEGINS], inside: &[BEGINS], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.closing > 0 { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         // Progress of another reporter may be in front.
         let Some(text) = scan::find(line.text, BEGINS).and_then(|at| line.text.get(at..)) else {
             return self.closing(line.judged());
         };
         let Some(message) = parse(text) else { return Seen::No };
         match message.kind {
-            "testSuiteStarted" => self.suite(&message, sink),
+            "testSuiteStarted" => self.suite(&message, run),
             // What is cut off tells of no end and of no number.
             "testSuiteFinished" | "testIgnored" | "testCount" if !message.whole => Seen::Mine(Class::Noise),
-            "testSuiteFinished" => self.suite_finished(&message, sink),
-            "testStarted" => self.started(&message, sink),
-            "testFinished" if message.whole => self.finished(&message, sink),
-            "testFailed" => self.fail(&message, sink),
-            "testIgnored" => self.ignored(&message, sink),
-            "testStdOut" | "testStdErr" => self.output(&message, sink),
+            "testSuiteFinished" => self.suite_finished(&message, run),
+            "testStarted" => self.started(&message, run),
+            "testFinished" if message.whole => self.finished(&message, run),
+            "testFailed" => self.fail(&message, run),
+            "testIgnored" => self.ignored(&message, run),
+            "testStdOut" | "testStdErr" => self.output(&message, run),
             "testCount" => {
                 let count = scan::whole_number(message.get("count")).unwrap_or(0);
                 self.announced.up(count);
-                self.begin("", sink);
+                self.begin("", run);
                 Seen::Mine(Class::Noise)
             }
             "testRetrySupport" => {
                 self.retries = message.get("enabled") == "true";
                 Seen::Mine(Class::Noise)
             }
-            "buildProblem" => consequence(message.get("description"), sink),
+            "buildProblem" => consequence(message.get("description"), run),
             "buildStatus" if matches!(message.get("status"), "FAILURE" | "ERROR") => {
-                consequence(message.get("text"), sink)
+                consequence(message.get("text"), run)
             }
-            "message" => self.logged(&message, sink),
-            "inspection" => inspection(&message, sink),
+            "message" => self.logged(&message, run),
+            "inspection" => inspection(&message, run),
             _ => Seen::Mine(Class::Noise),
         }
     }

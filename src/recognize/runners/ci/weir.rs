@@ -7,14 +7,13 @@
 
 mod weir_lines;
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use weir_lines::{and_more, failure, is_footer, is_group, verdict};
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink};
 use crate::event::{Level, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
 
 /// What every line of weir's own begins with.
 const OWN: &str = "weir: ";
@@ -260,16 +259,18 @@ impl Weir {
     }
 }
 
-impl Recognizer for Weir {
-    fn runner(&self) -> Runner {
-        Runner("weir")
-    }
+impl Runner for Weir {
+    const SPEC: Spec = Spec {
+        name: "weir",
+        reads: "answers of weir itself, met again as input",
+        starts: &[OWN],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[OWN], ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let Some(text) = line.judged().strip_prefix(OWN) else { return Seen::No };
         if line.number != self.last.saturating_add(1) {
             self.telling = Telling::Nothing;
@@ -277,7 +278,7 @@ impl Recognizer for Weir {
         self.last = line.number;
         if let Some((word, failed)) = verdict(text) {
             self.telling = Telling::Nothing;
-            self.verdict(word, failed, sink);
+            self.verdict(word, failed, run);
             return Seen::Mine(Class::Noise);
         }
         if is_footer(text) || is_group(text) {
@@ -288,11 +289,11 @@ impl Recognizer for Weir {
             self.telling = Telling::Nothing;
             let failed = self.named.saturating_add(count);
             self.named = failed;
-            sink.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
             return Seen::Mine(Class::Detail);
         }
         if let Some(text) = text.strip_prefix("FAIL ") {
-            self.failure(text, sink);
+            self.failure(text, run);
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with(FOLDED) {
@@ -305,7 +306,7 @@ impl Recognizer for Weir {
             self.telling = Telling::Nothing;
             let fold = Fold { cause: Some((count, First::Comes)), ..Fold::default() };
             match names.strip_prefix(": ") {
-                Some(names) => self.fold(fold, names, sink),
+                Some(names) => self.fold(fold, names, run),
                 // The names are on lines of their own.
                 None if names == ":" => self.telling = Telling::Fold(fold),
                 None => {}
@@ -313,10 +314,10 @@ impl Recognizer for Weir {
             return Seen::Mine(Class::Detail);
         }
         if let Some(text) = text.strip_prefix(ALSO) {
-            self.fold(Fold::default(), text, sink);
+            self.fold(Fold::default(), text, run);
             return Seen::Mine(Class::Detail);
         }
-        self.goes_on(text, sink)
+        self.goes_on(text, run)
     }
 }
 
@@ -324,6 +325,8 @@ impl Recognizer for Weir {
 mod tests {
     use super::*;
     use crate::event::Place;
+    use crate::recognize::kit::Driven;
+    use crate::text::Line;
 
     /// The names that lines of an answer tell, reported twice being an error; `-` before a withdrawn one.
     fn names(text: &str) -> Vec<String> {
@@ -338,19 +341,19 @@ mod tests {
                 self.0.push(format!("{mark}{}{}{}", id.module, id.separator, id.name));
             }
         }
-        let mut weir = Weir::default();
+        let mut weir = Driven::<Weir>::default();
         let mut names = Names(Vec::new());
         for (number, text) in (1..).zip(text.lines()) {
-            weir.line(&Line { number, ..Line::of(text) }, &mut names);
+            weir.read(&Line { number, ..Line::of(text) }, &mut names);
         }
         names.0
     }
 
     fn events(text: &str) -> Vec<String> {
-        let mut weir = Weir::default();
+        let mut weir = Driven::<Weir>::default();
         let mut events = Vec::new();
         for (number, text) in (1..).zip(text.lines()) {
-            weir.line(&Line { number, ..Line::of(text) }, &mut events);
+            weir.read(&Line { number, ..Line::of(text) }, &mut events);
         }
         events
     }

@@ -4,11 +4,11 @@
 //! words go on in lines that are set in, or a difference (`git (internal) (exit 1)`, `------ `, `--- `) where a test's output is not what was expected. A compiler that has
 //! nothing to say says nothing.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The most lines between a heading and its words that are kept.
 const LINES: usize = 40;
@@ -36,23 +36,23 @@ pub struct Ocaml {
     example: bool,
 }
 
-impl Recognizer for Ocaml {
-    fn runner(&self) -> Runner {
-        Runner("ocaml")
+impl Runner for Ocaml {
+    const SPEC: Spec = Spec {
+        name: "ocaml",
+        reads: "OCaml's compilers, alone and under dune, and dune's differences",
+        starts: &["File \""],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["File \""], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if heading(text).is_some() {
-            self.close(sink);
+            self.close(run);
             head(text, LINE_BYTES).clone_into(&mut self.heading);
             self.open = Open::Headed;
             // Nobody knows yet whether it is an error.
@@ -60,32 +60,32 @@ impl Recognizer for Ocaml {
         }
         match self.open {
             Open::Nothing => Seen::No,
-            Open::Headed => self.headed(text, sink),
+            Open::Headed => self.headed(text, run),
             Open::Words(class) => {
                 let example = text.starts_with("Here is an example of a");
                 let more = ["  ", "Hint: ", "-> "].iter().any(|start| text.starts_with(start)) || example;
                 let more = std::mem::replace(&mut self.example, example) || more;
                 if !more {
-                    self.close(sink);
+                    self.close(run);
                     return Seen::No;
                 }
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
                 Seen::Inside(class)
             }
             Open::Difference => {
                 let shape = ["@@", "+", "-", " ", "diff --git ", "index ", "(cd ", "\\ No newline"];
                 if !text.is_empty() && !shape.iter().any(|start| text.starts_with(start)) {
-                    self.close(sink);
+                    self.close(run);
                     return Seen::No;
                 }
-                sink.emit(Event::Text(if text.starts_with(['+', '-']) { Part::Why } else { Part::Where }));
+                run.emit(Event::Text(if text.starts_with(['+', '-']) { Part::Why } else { Part::Where }));
                 Seen::Inside(Class::Detail)
             }
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -4,9 +4,8 @@
 //! `go test` draws from them (`FAIL pkg [build failed]`) is read by `go_test.rs`. Which line is a message is decided by
 //! `shared/diagnostic.rs`, which `go_json.rs` uses too.
 
-use crate::event::{Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::Seen;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 use super::shared::diagnostic::{Diagnostics, Origin};
 
@@ -16,49 +15,44 @@ pub struct GoBuild {
     diagnostics: Diagnostics,
 }
 
-impl Recognizer for GoBuild {
-    fn runner(&self) -> Runner {
-        Runner("go build")
+impl Runner for GoBuild {
+    const SPEC: Spec = Spec {
+        name: "go build",
+        reads: "go build and go vet",
+        starts: &[
+            "# ",
+            "vet: ",
+            "go: ",
+            "go build ",
+            "go vet ",
+            "package ",
+            "no Go files in ",
+            "can't load package: ",
+            "build constraints exclude all Go files",
+            "named files must all be in one directory",
+            "no required module provides package ",
+            "pattern ",
+            "cgo: C compiler ",
+            "import cycle not allowed",
+            "stat ",
+        ],
+        places: Some(&["go"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.diagnostics.waits()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "# ",
-                "vet: ",
-                "go: ",
-                "go build ",
-                "go vet ",
-                "package ",
-                "no Go files in ",
-                "can't load package: ",
-                "build constraints exclude all Go files",
-                "named files must all be in one directory",
-                "no required module provides package ",
-                "pattern ",
-                "cgo: C compiler ",
-                "import cycle not allowed",
-                "stat ",
-            ],
-            path: true,
-            ..Signs::default()
-        }
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
+        self.diagnostics.line(line.judged(), Origin::Line, run)
     }
 
-    fn reads(&self, ending: &str) -> bool {
-        ending == "go"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.diagnostics.waits() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        self.diagnostics.line(line.judged(), Origin::Line, sink)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.diagnostics.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.diagnostics.close(run);
         self.diagnostics = Diagnostics::default();
     }
 }

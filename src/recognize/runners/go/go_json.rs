@@ -5,12 +5,11 @@
 //! (Go 1.19 and others), in a package that passed. What a package says is collected in `shared/collected.rs`; compiler
 //! messages (`build-output`, since Go 1.24) are read as in text form.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::HashMap;
 
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, Opened, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Ended, Event, Opened, Seen, Sink};
 
 use super::shared::collected::Collected;
 use super::shared::diagnostic::{Diagnostics, Origin};
@@ -32,29 +31,18 @@ pub struct GoJson {
     building: bool,
 }
 
-impl Recognizer for GoJson {
-    fn runner(&self) -> Runner {
-        Runner("go test")
-    }
+impl Runner for GoJson {
+    const SPEC: Spec = Spec {
+        name: "go test",
+        reads: "go test -json",
+        starts: &["{\"Time\":\"", "{\"Action\":\"", "{\"ImportPath\":\"", "{\"Package\":\"", "{\"Test\":\""],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "{\"Time\":\"",
-                "{\"Action\":\"",
-                "{\"ImportPath\":\"",
-                "{\"Package\":\"",
-                "{\"Test\":\"",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
-        Attention::Signs
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.text.trim_end();
         // A package without a name (made by hand, or by older tools) ends with nothing but an action.
         let nameless =
@@ -68,22 +56,22 @@ impl Recognizer for GoJson {
             None => return Seen::No,
         };
         match &*record.action {
-            "build-output" => return self.build(&record, sink),
+            "build-output" => return self.build(&record, run),
             "build-fail" => {
-                self.end_build(sink);
+                self.end_build(run);
                 return Seen::Mine(Class::Noise);
             }
-            _ => self.end_build(sink),
+            _ => self.end_build(run),
         }
-        self.event(&record, sink)
+        self.event(&record, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_build(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_build(run);
         let mut packages: Vec<(Box<str>, Collected)> = self.packages.drain().collect();
         packages.sort_by_key(|(_, package)| package.order);
         for (name, package) in packages {
-            package.cut_off(&name, &mut self.purse, sink);
+            package.cut_off(&name, &mut self.purse, run);
         }
         *self = Self::default();
     }

@@ -8,8 +8,9 @@
 //! `go_build.rs`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Outcome, Runner, Seen, Sink, TestId};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::event::{Class, Ended, Event, FailureKind, Outcome, Seen, Sink};
+use crate::recognize::PassShape;
+use crate::recognize::kit::Spec;
 use crate::text::Line;
 
 use super::shared::builds::Builds;
@@ -44,33 +45,32 @@ pub struct GoTest {
     since_crash: u32,
 }
 
-impl Recognizer for GoTest {
-    fn runner(&self) -> Runner {
-        Runner("go test")
-    }
+impl GoTest {
+    /// What the prefilter looks for.
+    pub const SPEC: Spec = Spec {
+        name: "go test",
+        reads: "go test, plain and -v",
+        starts: &shape::STARTS,
+        inside: &["--- FAIL: "],
+        passes: &[PassShape { start: "--- PASS: ", end: "s)" }],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &shape::STARTS,
-            inside: &["--- FAIL: "],
-            passes: &[PassShape { start: "--- PASS: ", end: "s)" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
+    /// As [`Runner::waits`](crate::recognize::kit::Runner::waits).
+    pub fn waits(&self) -> bool {
         let section = &self.section;
         let open = section.open || section.judge.in_crash() || !section.loose.is_empty();
-        let waiting = open || self.builds.waits() || self.summed.waits();
-        if waiting || self.watched > 0 { Attention::Every } else { Attention::Signs }
+        open || self.builds.waits() || self.summed.waits() || self.watched > 0
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    /// Reads a line.
+    pub fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         if self.passes_over(line) { Seen::No } else { self.closely(line, sink) }
     }
 
+    /// As [`Runner::passes_over`](crate::recognize::kit::Runner::passes_over).
     #[inline]
-    fn passes_over(&mut self, line: &Line<'_>) -> bool {
+    pub fn passes_over(&mut self, line: &Line<'_>) -> bool {
         let over = self.section.is_ownerless() && self.is_no_matter(line);
         if over {
             self.between = false;
@@ -81,30 +81,15 @@ impl Recognizer for GoTest {
         over
     }
 
-    fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
-        self.plain_pass(line)
-    }
-
-    #[inline]
-    fn read_on(
-        &mut self,
-        line: &Line<'_>,
-        sink: &mut dyn Sink,
-        free: &mut dyn FnMut() -> bool,
-    ) -> Option<Class> {
-        self.goes_on(line, sink, free)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
+    /// The stream ends.
+    pub fn end(&mut self, sink: &mut dyn Sink) {
         if let Some((package, line)) = self.pending.take() {
             self.section.failed_package(&package, Some(&line), sink);
         }
         self.section.abandoned(sink);
         *self = Self::default();
     }
-}
 
-impl GoTest {
     /// Judges any line.
     fn closely(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();

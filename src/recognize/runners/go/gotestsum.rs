@@ -10,13 +10,12 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The marks of packages and tests, with two blanks after them.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
@@ -75,63 +74,60 @@ struct Done {
     errors: u64,
 }
 
-impl Recognizer for Gotestsum {
-    fn runner(&self) -> Runner {
-        Runner("gotestsum")
+impl Runner for Gotestsum {
+    const SPEC: Spec = Spec {
+        name: "gotestsum",
+        reads: "gotestsum: its summary of go test",
+        starts: &[
+            "=== Failed",
+            "=== Skipped",
+            "=== Errors",
+            "=== RUN   ",
+            "\u{2713}  ",
+            "\u{2716}  ",
+            "\u{2205}  ",
+            "PASS ",
+            "FAIL ",
+            "ok  \t",
+            "FAIL\t",
+            "DONE ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.summary != Summary::None
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "=== Failed",
-                "=== Skipped",
-                "=== Errors",
-                "=== RUN   ",
-                "\u{2713}  ",
-                "\u{2716}  ",
-                "\u{2205}  ",
-                "PASS ",
-                "FAIL ",
-                "ok  \t",
-                "FAIL\t",
-                "DONE ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.summary == Summary::None { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(done) = done(text) {
-            return self.done(done, sink);
+            return self.done(done, run);
         }
         if let Some(summary) = heading(text) {
             if self.summary == Summary::None {
-                self.open(Opened::Own, sink);
+                self.open(Opened::Own, run);
             }
-            self.close(sink);
+            self.close(run);
             self.summary = summary;
             return Seen::Mine(Class::Noise);
         }
         match self.summary {
-            Summary::None => self.live(text, sink),
-            Summary::Skipped => self.skipped(text, sink),
-            Summary::Failed => self.failed(text, sink),
-            Summary::Errors => self.error(text, sink),
+            Summary::None => self.live(text, run),
+            Summary::Skipped => self.skipped(text, run),
+            Summary::Failed => self.failed(text, run),
+            Summary::Errors => self.error(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if let Some(done) = self.held.take() {
             if self.summary == Summary::None {
-                self.open(Opened::Own, sink);
+                self.open(Opened::Own, run);
             }
-            self.declare(done, sink);
+            self.declare(done, run);
         }
     }
 }

@@ -10,15 +10,13 @@
 use super::shared::Gather;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 const SEPARATOR: &str = " > ";
 /// How bun begins to say that it died itself; the line above tells why.
@@ -57,40 +55,49 @@ pub struct BunTest {
     crashed: bool,
 }
 
-impl Recognizer for BunTest {
-    fn runner(&self) -> Runner {
-        Runner("bun test")
+impl Runner for BunTest {
+    const SPEC: Spec = Spec {
+        name: "bun test",
+        reads: "bun test",
+        starts: &["bun test v", "(fail) "],
+        numbered: &[" pass", " fail"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.rows
     }
 
-    fn signs(&self) -> Signs {
-        const ROWS: [&str; 2] = [" pass", " fail"];
-        Signs { starts: &["bun test v", "(fail) "], numbered: &ROWS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || self.rows { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if text
             .strip_prefix("bun test v")
             .is_some_and(|rest| rest.starts_with(|each: char| each.is_ascii_digit()))
         {
-            self.end(sink);
+            self.over(run);
             *self = Self { open: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.open && text.starts_with("(fail) ") && test(text).is_some() {
             // The log is cut in front.
             *self = Self { open: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
-        if self.open { self.judge(text, sink) } else { self.outside(text, sink) }
+        if self.open { self.judge(text, run) } else { self.outside(text, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl BunTest {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         // Bun tells every pass below the file that it names: totals that tell of more were printed by a test.
         if !self.hides_passes() {
             self.forget_more();
@@ -104,9 +111,7 @@ impl Recognizer for BunTest {
         }
         self.open = false;
     }
-}
 
-impl BunTest {
     /// Whether no pass was reported, and nothing that failed: for an agent bun leaves the passes out, and then the totals are
     /// the last that it prints, and count all tests that ran.
     fn hides_passes(&self) -> bool {

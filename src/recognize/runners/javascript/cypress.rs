@@ -8,13 +8,10 @@
 
 use super::shared::Body;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 const SEPARATOR: &str = " > ";
 /// The most lines of one title.
@@ -60,34 +57,33 @@ pub struct Cypress {
     rows: [u64; 3],
 }
 
-impl Recognizer for Cypress {
-    fn runner(&self) -> Runner {
-        Runner("cypress")
+impl Runner for Cypress {
+    const SPEC: Spec = Spec {
+        name: "cypress",
+        reads: "cypress run",
+        starts: &[
+            "(Run Starting)",
+            "(Run Finished)",
+            "Running:  ",
+            "Cypress could not verify that this server is running",
+            "Can't run because no spec files were found",
+            "Your configFile ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "(Run Starting)",
-                "(Run Finished)",
-                "Running:  ",
-                "Cypress could not verify that this server is running",
-                "Can't run because no spec files were found",
-                "Your configFile ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         let bare = text.trim();
         if bare == "(Run Starting)" {
-            self.end(sink);
+            self.over(sink);
             *self = Self { open: true, ..Self::default() };
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
@@ -109,15 +105,20 @@ impl Recognizer for Cypress {
         if self.open { self.judge(text, bare, sink) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl Cypress {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         self.leave(sink);
         if std::mem::take(&mut self.open) {
             self.cut(sink);
         }
     }
-}
 
-impl Cypress {
     fn judge(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);

@@ -13,12 +13,11 @@
 
 use super::shared::Body;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 const SEPARATOR: &str = " > ";
 
@@ -52,41 +51,39 @@ pub struct DenoTest {
     failed: bool,
 }
 
-impl Recognizer for DenoTest {
-    fn runner(&self) -> Runner {
-        Runner("deno test")
+impl Runner for DenoTest {
+    const SPEC: Spec = Spec {
+        name: "deno test",
+        reads: "deno test",
+        starts: &[
+            "running ",
+            "ERRORS",
+            "FAILURES",
+            "FAILED | ",
+            "TS",
+            "error: TS",
+            "error: Module not found \"",
+            "Found ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.headed || self.old || matches!(self.zone, Zone::Finding)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "running ",
-                "ERRORS",
-                "FAILURES",
-                "FAILED | ",
-                "TS",
-                "error: TS",
-                "error: Module not found \"",
-                "Found ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let reads = self.open || self.headed || self.old || matches!(self.zone, Zone::Finding);
-        if reads { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        let seen = self.judge(text, sink);
+        let seen = self.judge(text, run);
         self.blank = text.trim().is_empty();
         seen
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave(run);
         self.open = false;
     }
 }

@@ -4,10 +4,9 @@
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
 use crate::recognize::kit::frames::error_text::place_of;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many lines a stack may have.
 const MOST_LINES: u32 = 100;
@@ -28,20 +27,22 @@ pub struct Node {
 /// How many blank lines may be between a stack and what node's test runner says.
 const BLANK_LINES: u8 = 4;
 
-impl Recognizer for Node {
-    fn runner(&self) -> Runner {
-        Runner("node")
+impl Runner for Node {
+    const SPEC: Spec = Spec {
+        name: "node",
+        reads: "node processes that died",
+        starts: &[STACK, "FATAL ERROR: "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.stack.is_some() || !self.name.is_empty()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[STACK, "FATAL ERROR: "], inside: &[], passes: &[], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.stack.is_some() || !self.name.is_empty() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
         if text == STACK {
             (self.stack, self.reported) = (Some(0), false);
@@ -58,11 +59,11 @@ impl Recognizer for Node {
             if !v8.iter().any(|words| printed.contains(words)) {
                 return Seen::No;
             }
-            tell(text, None, sink);
-            sink.emit(Event::BlockClosed);
+            tell(text, None, run);
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        let Some(lines) = &mut self.stack else { return self.after(text, sink) };
+        let Some(lines) = &mut self.stack else { return self.after(text, run) };
         lines.up(1);
         let over = *lines > MOST_LINES;
         if text.is_empty() && *lines <= 1 {
@@ -72,17 +73,17 @@ impl Recognizer for Node {
             text.split_once(": ").filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
         let Some((_, frame)) = frame.filter(|_| !over) else {
             self.stack = None;
-            sink.emit(Event::BlockClosed);
-            return self.after(text, sink);
+            run.emit(Event::BlockClosed);
+            return self.after(text, run);
         };
         match place_of(frame) {
             Some((file, at)) if !self.reported => {
                 self.reported = true;
                 (self.name, self.blank) = (file.to_owned(), 0);
-                tell(file, Some(Place { file, line: Some(at) }), sink);
-                sink.emit(Event::Message("node died here"));
+                tell(file, Some(Place { file, line: Some(at) }), run);
+                run.emit(Event::Message("node died here"));
             }
-            _ if self.reported => sink.emit(Event::Text(Part::Where)),
+            _ if self.reported => run.emit(Event::Text(Part::Where)),
             _ => {}
         }
         Seen::Inside(Class::Detail)

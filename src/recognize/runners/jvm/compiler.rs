@@ -4,31 +4,27 @@
 //! prints `e: FILE...` without source, scalac 3 a ruled heading. They share one machine; a [`Language`] reads the headings.
 //! The file's ending decides whose a line is. Source below a heading can be anything, so it is taken only right below it.
 
+use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use super::shared::compiler_lines::{
     BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked,
 };
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Level, Part, Place, Runner, Seen, Sink, Totals};
+use crate::event::{Block, Class, Event, Level, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::lint::finding::declared;
-use crate::recognize::kit::{diagnostics, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec, diagnostics, scan};
+
+/// Endings of the files of each language.
+const JAVA: &[&str] = &["java"];
+const KOTLIN: &[&str] = &["kt", "kts"];
+const SCALA: &[&str] = &["scala", "sc", "sbt"];
 
 /// One of the languages.
-pub trait Language: Default {
-    /// The compiler's name.
-    const NAME: &'static str;
-    /// Endings of its files.
-    const ENDINGS: &'static [&'static str];
-    /// Beginnings of its own lines.
-    const STARTS: &'static [&'static str];
-    /// Literals inside of them.
-    const INSIDE: &'static [&'static str];
-    /// Whether its lines may begin with a place.
-    const PATH: bool;
+pub trait Language: Debug + Default {
+    /// Its compiler's name, and which lines it has to see.
+    const SPEC: Spec;
     /// Whether its headings tell columns.
     const COLUMNS: bool;
 
@@ -81,53 +77,45 @@ pub struct Compiler<L> {
     language: PhantomData<L>,
 }
 
-impl<L: Language> Recognizer for Compiler<L> {
-    fn runner(&self) -> Runner {
-        Runner(L::NAME)
+impl<L: Language> Runner for Compiler<L> {
+    const SPEC: Spec = L::SPEC;
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: L::STARTS, inside: L::INSIDE, path: L::PATH, ..Signs::default() }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        L::ENDINGS.contains(&ending)
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = unmarked(line.judged());
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let text = unmarked(run.line().judged());
         if let Some(heading) = L::heading(text) {
-            return self.begin(&heading, text, sink);
+            return self.begin(&heading, text, run);
         }
-        if let Some(seen) = self.below(text, sink) {
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
         if let Some(errors) = beyond_shown(text) {
-            self.end(sink);
+            self.close(run);
             let totals = Totals { errors: Some(errors), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
         let reported = std::mem::take(&mut self.reported);
         let number = errors_found(text);
         if let Some(errors) = number.filter(|errors| (1..*errors).contains(&reported)) {
-            self.close(sink);
-            declared(errors, sink);
+            self.close(run);
+            declared(errors, run);
             return Seen::Mine(Class::Totals);
         }
         self.reported = if number.is_some() { 0 } else { reported };
-        if self.close(sink) && closing(text) {
+        if self.close(run) && closing(text) {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 
@@ -252,15 +240,18 @@ fn plain<'a>(text: &'a str, endings: &[&str]) -> Option<Heading<'a>> {
 pub struct Java;
 
 impl Language for Java {
-    const NAME: &'static str = "javac";
-    const ENDINGS: &'static [&'static str] = &["java"];
-    const STARTS: &'static [&'static str] = &["[javac] ", BEYOND_SHOWN];
-    const INSIDE: &'static [&'static str] = &[": error: "];
-    const PATH: bool = true;
+    const SPEC: Spec = Spec {
+        name: "javac",
+        reads: "javac, alone and under Ant and Gradle",
+        starts: &["[javac] ", BEYOND_SHOWN],
+        inside: &[": error: "],
+        places: Some(JAVA),
+        ..Spec::NONE
+    };
     const COLUMNS: bool = false;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
-        plain(text, Self::ENDINGS)
+        plain(text, JAVA)
     }
 }
 
@@ -269,11 +260,13 @@ impl Language for Java {
 pub struct Kotlin;
 
 impl Language for Kotlin {
-    const NAME: &'static str = "kotlinc";
-    const ENDINGS: &'static [&'static str] = &["kt", "kts"];
-    const STARTS: &'static [&'static str] = &["e: ", "w: ", "[kotlinc] "];
-    const INSIDE: &'static [&'static str] = &[];
-    const PATH: bool = true;
+    const SPEC: Spec = Spec {
+        name: "kotlinc",
+        reads: "kotlinc, alone and under Gradle",
+        starts: &["e: ", "w: ", "[kotlinc] "],
+        places: Some(KOTLIN),
+        ..Spec::NONE
+    };
     const COLUMNS: bool = true;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
@@ -281,7 +274,7 @@ impl Language for Kotlin {
             Some(rest) => (Severity::Error, rest),
             None => match text.strip_prefix("w: ") {
                 Some(rest) => (Severity::Warning, rest),
-                None => return plain(text, Self::ENDINGS),
+                None => return plain(text, KOTLIN),
             },
         };
         let follows = Follows::Details;
@@ -348,15 +341,17 @@ fn kotlin_place(text: &str) -> Option<(Place<'_>, &str)> {
 pub struct Scala;
 
 impl Language for Scala {
-    const NAME: &'static str = "scalac";
-    const ENDINGS: &'static [&'static str] = &["scala", "sc", "sbt"];
-    const STARTS: &'static [&'static str] = &["-- [E", "-- Error: ", "-- Warning: ", "[scalac] "];
-    const INSIDE: &'static [&'static str] = &[];
-    const PATH: bool = true;
+    const SPEC: Spec = Spec {
+        name: "scalac",
+        reads: "scalac",
+        starts: &["-- [E", "-- Error: ", "-- Warning: ", "[scalac] "],
+        places: Some(SCALA),
+        ..Spec::NONE
+    };
     const COLUMNS: bool = false;
 
     fn heading(text: &str) -> Option<Heading<'_>> {
-        ruled(text).or_else(|| plain(text, Self::ENDINGS))
+        ruled(text).or_else(|| plain(text, SCALA))
     }
 }
 
@@ -375,7 +370,7 @@ pub fn ruled(text: &str) -> Option<Heading<'_>> {
         _ if kind.ends_with("Warning") => Severity::Warning,
         _ => return None,
     };
-    let own = Scala::ENDINGS.contains(&diagnostics::extension(place.file)) && after.is_empty();
+    let own = SCALA.contains(&diagnostics::extension(place.file)) && after.is_empty();
     own.then_some(Heading { place: Some(place), severity, code, message: kind, follows: Follows::Bars })
 }
 

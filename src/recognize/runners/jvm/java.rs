@@ -4,10 +4,9 @@
 //! consequence, a failure only when no other explains the run.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen, Sink};
 use crate::recognize::kit::frames::jvm::{Kind, Trace, frame};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How the machine says that it gives up.
 const FATAL: [&str; 6] = [
@@ -27,47 +26,46 @@ pub struct Java {
     open: Option<(Trace, u8)>,
 }
 
-impl Recognizer for Java {
-    fn runner(&self) -> Runner {
-        Runner("java")
+impl Runner for Java {
+    const SPEC: Spec = Spec {
+        name: "java",
+        reads: "exceptions that nobody caught in programs of the Java virtual machine",
+        starts: &[
+            "Exception in thread \"",
+            "Terminating due to java.lang.",
+            "# A fatal error has been detected",
+            "Error occurred during initialization",
+            "Error: Could not find or load main",
+            "Error: Unable to access jarfile",
+            "Error: Main method not found",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Exception in thread \"",
-                "Terminating due to java.lang.",
-                "# A fatal error has been detected",
-                "Error occurred during initialization",
-                "Error: Could not find or load main",
-                "Error: Unable to access jarfile",
-                "Error: Main method not found",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some((_, exception)) =
             text.strip_prefix("Exception in thread \"").and_then(|rest| rest.split_once("\" "))
         {
-            self.close(sink);
-            sink.emit(Event::Consequence { name: exception.trim(), kind: FailureKind::Crash });
+            self.close(run);
+            run.emit(Event::Consequence { name: exception.trim(), kind: FailureKind::Crash });
             let mut trace = Trace::default();
             // The heading is the exception's line.
-            trace.line(exception, &mut Heading(sink));
+            trace.line(exception, &mut Heading(run));
             self.open = Some((trace, 0));
             return Seen::Mine(Class::Detail);
         }
         if FATAL.iter().any(|words| text.starts_with(words)) {
-            self.close(sink);
+            self.close(run);
             let name = text.trim_start_matches("# ").trim().trim_end_matches(':');
-            sink.emit(Event::Consequence { name, kind: FailureKind::Crash });
+            run.emit(Event::Consequence { name, kind: FailureKind::Crash });
             return Seen::Mine(Class::Detail);
         }
         let Some((trace, lines)) = &mut self.open else { return Seen::No };
@@ -76,18 +74,18 @@ impl Recognizer for Java {
             || ["Caused by: ", "Suppressed: ", "... "].iter().any(|words| bare.starts_with(words));
         let message = !part && !trace.framed() && *lines < MESSAGE_LINES && !bare.is_empty();
         if !part && !message {
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         lines.up(u8::from(message));
-        match trace.line(text, sink) {
+        match trace.line(text, run) {
             Kind::Message => Seen::Inside(Class::Detail),
             _ => Seen::Mine(Class::Detail),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

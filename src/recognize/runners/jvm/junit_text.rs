@@ -12,13 +12,12 @@
 
 mod junit_text_lines;
 
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
 use crate::recognize::kit::reported_problems::{Points as Confirmed, ReportedProblems};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 use junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
 
 use crate::budget::Count as _;
@@ -65,55 +64,53 @@ pub struct JunitText {
     test: String,
 }
 
-impl Recognizer for JunitText {
-    fn runner(&self) -> Runner {
-        Runner("junit")
+impl Runner for JunitText {
+    const SPEC: Spec = Spec {
+        name: "junit",
+        reads: "JUnit 4's and 3's text runners, also on Android and under Bazel",
+        starts: &[
+            "JUnit version ",
+            "JUnit4 Test Runner",
+            "Time: ",
+            "There was 1 failure:",
+            "There was 1 error:",
+            "There were ",
+            "INSTRUMENTATION_RESULT: ",
+            "INSTRUMENTATION_FAILED: ",
+            "INSTRUMENTATION_STATUS: test=",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || !matches!(self.state, State::Run)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "JUnit version ",
-                "JUnit4 Test Runner",
-                "Time: ",
-                "There was 1 failure:",
-                "There was 1 error:",
-                "There were ",
-                "INSTRUMENTATION_RESULT: ",
-                "INSTRUMENTATION_FAILED: ",
-                "INSTRUMENTATION_STATUS: test=",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let waits = self.running || !matches!(self.state, State::Run);
-        if waits { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.counted().trim_end();
         if self.pending.is_some() && !text.is_empty() {
             let goes_on = points::begins(text, POINTS) || is_time(text);
-            self.settle(!goes_on, sink);
+            self.settle(!goes_on, run);
         }
-        if let Some(seen) = self.device(text, sink) {
+        if let Some(seen) = self.device(text, run) {
             return seen;
         }
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Timed => self.timed(text, sink),
-            State::List(last) => self.list(last, text, sink),
-            State::Problem(number, trace) => self.problem(number, trace, text, sink),
+            State::Run => self.run(text, run),
+            State::Timed => self.timed(text, run),
+            State::List(last) => self.list(last, text, run),
+            State::Problem(number, trace) => self.problem(number, trace, text, run),
             State::Failed => match failed(text) {
-                Some(sum) => self.totals(sum, sink),
-                None => self.run(text, sink),
+                Some(sum) => self.totals(sum, run),
+                None => self.run(text, run),
             },
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if matches!(self.state, State::Problem(..)) {
             sink.emit(Event::BlockClosed);
         }

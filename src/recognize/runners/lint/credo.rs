@@ -16,12 +16,11 @@
 //! Of each kind five findings are printed unless `--all` is given; the numbers count all of them, and each fails the run. Source
 //! of the format: Credo's `suggest/output/default.ex` and `oneline.ex`, and its `summary.ex`.
 
-use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, ends_in, open_at};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What is before each line of a finding.
 const EDGE: char = '\u{2503}';
@@ -48,48 +47,45 @@ pub struct Credo {
     open: Open,
 }
 
-impl Recognizer for Credo {
-    fn runner(&self) -> Runner {
-        Runner("linter")
+impl Runner for Credo {
+    const SPEC: Spec = Spec {
+        name: "linter",
+        reads: "Credo of Elixir, default and oneline",
+        starts: &["Checking ", "[R] ", "[D] ", "[F] ", "[W] ", "[C] ", "[U] "],
+        numbered: &[" mods/funs, found "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Checking ", "[R] ", "[D] ", "[F] ", "[W] ", "[C] ", "[U] "],
-            numbered: &[" mods/funs, found "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if begins(text) {
-            self.close(sink);
+            self.close(run);
             self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if let Some(found) = numbers(text) {
-            self.close(sink);
-            self.finish(found, sink);
+            self.close(run);
+            self.finish(found, run);
             return Seen::Mine(Class::Totals);
         }
         if let Some(finding) = message(text).and_then(one_line) {
-            return Seen::Mine(finding.tell(text, sink));
+            return Seen::Mine(finding.tell(text, run));
         }
         if let Some(inside) = text.strip_prefix(EDGE).filter(|_| self.running) {
-            return self.inside(inside, text, sink);
+            return self.inside(inside, text, run);
         }
-        self.close(sink);
+        self.close(run);
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

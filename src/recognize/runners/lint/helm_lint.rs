@@ -12,12 +12,11 @@
 //! `pkg/lint/support`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::{Finding, Weight, open_at, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most charts with warnings that are remembered until the last line.
 const MOST_WARNED: usize = 256;
@@ -39,26 +38,22 @@ pub struct HelmLint {
     doubtful: Vec<String>,
 }
 
-impl Recognizer for HelmLint {
-    fn runner(&self) -> Runner {
-        Runner("helm lint")
+impl Runner for HelmLint {
+    const SPEC: Spec =
+        Spec { name: "helm lint", reads: "helm lint", starts: &["==> Linting "], ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["==> Linting "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(chart) = text.strip_prefix("==> Linting ") {
-            self.end_chart(sink);
+            self.end_chart(run);
             if !self.running {
                 *self = Self { running: true, ..Self::default() };
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             self.chart = clipped(chart);
             self.charts.up(1);
@@ -68,15 +63,15 @@ impl Recognizer for HelmLint {
             return Seen::No;
         }
         if let Some((linted, failed)) = numbers(text) {
-            self.end_chart(sink);
-            self.finish(linted, failed, sink);
+            self.end_chart(run);
+            self.finish(linted, failed, run);
             return Seen::Mine(Class::Totals);
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

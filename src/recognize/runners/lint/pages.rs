@@ -8,14 +8,11 @@
 //! pa11y-ci 4, their `cli.js`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How the runs begin.
 const ASSERTIONS: &str = "Checking assertions against ";
@@ -52,42 +49,42 @@ pub struct PageLinters {
     pages: Vec<String>,
 }
 
-impl Recognizer for PageLinters {
-    fn runner(&self) -> Runner {
-        Runner("linter")
+impl Runner for PageLinters {
+    const SPEC: Spec = Spec {
+        name: "linter",
+        reads: "Lighthouse CI, pa11y, pa11y-ci",
+        starts: &[ASSERTIONS, WELCOME, PAGES, "Healthcheck failed!"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.tool != Tool::None
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[ASSERTIONS, WELCOME, PAGES, "Healthcheck failed!"], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.tool == Tool::None { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(tool) = begins(text) {
-            self.begin(tool, sink);
+            self.begin(tool, run);
             return Seen::Mine(Class::Noise);
         }
         if text == "Healthcheck failed!" {
-            whole(text, FailureKind::Setup, sink);
-            sink.emit(Event::BlockClosed);
+            whole(text, FailureKind::Setup, run);
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         let bare = text.trim_start();
         let seen = match self.tool {
             Tool::None => None,
-            Tool::Lighthouse => self.asserted(text, bare, sink),
-            Tool::Pa11y => self.page(text, bare, sink),
-            Tool::Pa11yCi => self.pages(text, bare, sink),
+            Tool::Lighthouse => self.asserted(text, bare, run),
+            Tool::Pa11y => self.page(text, bare, run),
+            Tool::Pa11yCi => self.pages(text, bare, run),
         };
-        seen.unwrap_or_else(|| self.below(text, sink))
+        seen.unwrap_or_else(|| self.below(text, run))
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave(run);
     }
 }
 

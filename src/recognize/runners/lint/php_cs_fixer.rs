@@ -5,11 +5,11 @@
 //! file is a failure. Files that it could not read come last, below `Files that were not fixed due to errors reported during linting
 //! before fixing:`. Source: PHP-CS-Fixer's `TextReporter.php`.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Seen, Sink, TestId};
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name that is held, in bytes.
 const NAME_BYTES: usize = 400;
@@ -32,31 +32,28 @@ pub struct PhpCsFixer {
 /// What is above that list.
 const UNREAD: &str = "Files that were not fixed due to errors reported during ";
 
-impl Recognizer for PhpCsFixer {
-    fn runner(&self) -> Runner {
-        Runner("php-cs-fixer")
+impl Runner for PhpCsFixer {
+    const SPEC: Spec = Spec {
+        name: "php-cs-fixer",
+        reads: "PHP CS Fixer: files that it would change",
+        starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
         if text.starts_with(UNREAD) {
             self.close(sink);
             *self = Self { running: true, unread: true, ..Self::default() };
             return Seen::Mine(Class::Noise);
         }
         if self.unread && !text.is_empty() && numbered(text).is_none() {
-            self.end(sink);
+            self.over(sink);
         }
         if text.starts_with("PHP CS Fixer ") && !self.reported.is_empty() {
             // The run before has no end, and its files would be changed.
@@ -122,7 +119,14 @@ impl Recognizer for PhpCsFixer {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl PhpCsFixer {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         self.close(sink);
         if self.unread {
             if !self.reported.is_empty() {
@@ -131,9 +135,7 @@ impl Recognizer for PhpCsFixer {
             *self = Self::default();
         }
     }
-}
 
-impl PhpCsFixer {
     fn close(&mut self, sink: &mut dyn Sink) {
         self.differs = false;
         if !self.reported.is_empty() {

@@ -7,15 +7,14 @@
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, position, whole};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The most paragraphs that are held.
 const PARAGRAPHS: usize = 64;
@@ -62,38 +61,32 @@ pub struct Phpstan {
     annotated: Vec<(String, u64, String)>,
 }
 
-impl Recognizer for Phpstan {
-    fn runner(&self) -> Runner {
-        Runner("phpstan")
+impl Runner for Phpstan {
+    const SPEC: Spec = Spec {
+        name: "phpstan",
+        reads: "phpstan: table and raw",
+        starts: &[
+            "Note: Using configuration file ",
+            "Line   ",
+            "-- --",
+            "[ERROR] ",
+            "[WARNING] Found ",
+            "[OK] No errors",
+            "::error file=",
+        ],
+        passes: &[PassShape { start: "", end: "] 100%" }],
+        places: Some(&["php"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.table.is_some() || self.begun || self.ruled
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Note: Using configuration file ",
-                "Line   ",
-                "-- --",
-                "[ERROR] ",
-                "[WARNING] Found ",
-                "[OK] No errors",
-                "::error file=",
-            ],
-            passes: &[PassShape { start: "", end: "] 100%" }],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "php"
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.table.is_some() || self.begun || self.ruled;
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let bare = text.trim();
         let ruled = std::mem::take(&mut self.ruled);
@@ -101,17 +94,17 @@ impl Recognizer for Phpstan {
         if self.begun
             && let Some(annotation) = annotation(bare)
         {
-            self.close(sink);
+            self.close(run);
             if self.reported == 0 && self.annotated.len() < ANNOTATIONS {
                 self.annotated.push(annotation);
             }
             return Seen::Mine(Class::Detail);
         }
-        if let Some(seen) = self.sums(text, bare, sink) {
+        if let Some(seen) = self.sums(text, bare, run) {
             return seen;
         }
         if is_ruler(text) {
-            self.close(sink);
+            self.close(run);
             // The second ruler begins the rows, the third ends them.
             if self.table.is_some() && self.rows {
                 (self.table, self.rows) = (None, false);
@@ -120,19 +113,19 @@ impl Recognizer for Phpstan {
                 self.ruled = !self.rows;
                 let file = matches!(&self.table, Some(Table::File(file)) if file.ends_with(".php"));
                 if self.rows && file && !std::mem::replace(&mut self.running, true) {
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-                    sink.emit(Event::BeganThere);
+                    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    run.emit(Event::BeganThere);
                 }
             }
             return if self.reported > 0 || self.rows { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if self.rows {
-            return self.row(text, bare, sink);
+            return self.row(text, bare, run);
         }
         if let Some(table) = heading(text, bare, ruled) {
-            self.close(sink);
+            self.close(run);
             if !self.running {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
             }
             (self.table, self.rows) = (Some(table), false);
             return Seen::Inside(Class::Noise);
@@ -149,12 +142,12 @@ impl Recognizer for Phpstan {
             });
             return Seen::No;
         }
-        self.raw(text, sink)
+        self.raw(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.tell_annotations(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.tell_annotations(run);
     }
 }
 

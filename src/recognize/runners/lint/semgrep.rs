@@ -22,14 +22,11 @@
 //! that Semgrep 1.185 printed, and its `formatter/text.py`, `output.py` and `commands/ci.py`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What begins the first box of a run, and the box of its numbers.
 const STATUS: &str = "\u{2502} Scan Status \u{2502}";
@@ -87,47 +84,44 @@ pub struct Semgrep {
     announced: u64,
 }
 
-impl Recognizer for Semgrep {
-    fn runner(&self) -> Runner {
-        Runner("semgrep")
+impl Runner for Semgrep {
+    const SPEC: Spec = Spec {
+        name: "semgrep",
+        reads: "semgrep scan and semgrep ci",
+        starts: &[
+            STATUS,
+            "\u{2502} 1",
+            "\u{2502} 2",
+            "\u{2502} 3",
+            "\u{2502} 4",
+            "\u{2502} 5",
+            "\u{2502} 6",
+            "\u{2502} 7",
+            "\u{2502} 8",
+            "\u{2502} 9",
+            "Ran ",
+            "[ERROR] ",
+            BLOCKED,
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.at != At::Outside
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                STATUS,
-                "\u{2502} 1",
-                "\u{2502} 2",
-                "\u{2502} 3",
-                "\u{2502} 4",
-                "\u{2502} 5",
-                "\u{2502} 6",
-                "\u{2502} 7",
-                "\u{2502} 8",
-                "\u{2502} 9",
-                "Ran ",
-                "[ERROR] ",
-                BLOCKED,
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.at != At::Outside { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if text == STATUS {
-            self.finish_quiet(sink);
+            self.finish_quiet(run);
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if let Some((number, weight)) = title(text) {
-            self.leave(sink);
+            self.leave(run);
             self.at = At::List(weight);
             self.ci = self.ci || text.contains("locking");
             if weight == Weight::Fails {
@@ -136,32 +130,32 @@ impl Recognizer for Semgrep {
             return Seen::Mine(Class::Noise);
         }
         if TROUBLE.iter().any(|trouble| text.starts_with(trouble)) {
-            return self.trouble(text, sink);
+            return self.trouble(text, run);
         }
         if let Some(findings) = ran(text) {
-            self.leave(sink);
-            self.finish(Some(findings), sink);
+            self.leave(run);
+            self.finish(Some(findings), run);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.last(bare, sink) {
+        if let Some(seen) = self.last(bare, run) {
             return seen;
         }
         if self.at != At::Outside && !text.is_empty() && !text.starts_with("  ") && !is_box(text) {
-            self.leave(sink);
+            self.leave(run);
             if !self.running {
-                self.finish_quiet(sink);
+                self.finish_quiet(run);
                 return Seen::No;
             }
         }
         if self.at != At::Outside {
-            return self.listed(text, sink);
+            return self.listed(text, run);
         }
         self.summed(bare)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
-        self.finish_quiet(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave(run);
+        self.finish_quiet(run);
     }
 }
 

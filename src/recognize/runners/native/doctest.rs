@@ -9,11 +9,10 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of one message that tell why.
 const WHY_LINES: usize = 20;
@@ -58,26 +57,28 @@ pub struct Doctest {
     messages: Vec<String>,
 }
 
-impl Recognizer for Doctest {
-    fn runner(&self) -> Runner {
-        Runner("doctest")
+impl Runner for Doctest {
+    const SPEC: Spec = Spec {
+        name: "doctest",
+        reads: "doctest programs",
+        starts: &["[doctest] ", "TEST CASE:  ", "TEST SUITE: "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["[doctest] ", "TEST CASE:  ", "TEST SUITE: "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.open != Open::Nothing { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(rest) = text.strip_prefix("[doctest] ") {
-            return self.tagged(rest, sink);
+            return self.tagged(rest, run);
         }
         if scan::is_ruler(text, '=', 60) {
-            self.close(sink);
+            self.close(run);
             self.open = Open::Head;
             self.suite.clear();
             return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -88,17 +89,17 @@ impl Recognizer for Doctest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(case) = text.strip_prefix("TEST CASE:  ") {
-            return self.case(case, sink);
+            return self.case(case, run);
         }
         match self.open {
             Open::Nothing => Seen::No,
-            Open::Head => self.head(text, sink),
-            Open::Case | Open::Message(_) | Open::Remark => self.below(text, sink),
+            Open::Head => self.head(text, run),
+            Open::Case | Open::Message(_) | Open::Remark => self.below(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -15,13 +15,12 @@ mod fortran;
 mod json;
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{diagnostics, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// Endings of files that these compilers read.
 const EXTENSIONS: [&str; 46] = [
@@ -88,57 +87,49 @@ pub struct Gcc {
     reported: u64,
 }
 
-impl Recognizer for Gcc {
-    fn runner(&self) -> Runner {
-        Runner("gcc")
+impl Runner for Gcc {
+    const SPEC: Spec = Spec {
+        name: "gcc",
+        reads: "gcc and clang diagnostics",
+        starts: &[
+            "In file included from ",
+            "compilation terminated.",
+            "gcc: ",
+            "g++: ",
+            "cc: ",
+            "c++: ",
+            "clang: ",
+            "clang++: ",
+            "cc1: ",
+            "cc1plus: ",
+            "collect2: ",
+            "Error while processing ",
+            "Found compiler error",
+            "[{\"kind\": \"",
+            "[{\"children\": [",
+        ],
+        numbered: &[" error generated.", " errors generated.", " warning and ", " warnings and "],
+        inside: &[": error: ", ": fatal error: "],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "In file included from ",
-                "compilation terminated.",
-                "gcc: ",
-                "g++: ",
-                "cc: ",
-                "c++: ",
-                "clang: ",
-                "clang++: ",
-                "cc1: ",
-                "cc1plus: ",
-                "collect2: ",
-                "Error while processing ",
-                "Found compiler error",
-                "[{\"kind\": \"",
-                "[{\"children\": [",
-            ],
-            numbered: &[" error generated.", " errors generated.", " warning and ", " warnings and "],
-            inside: &[": error: ", ": fatal error: "],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        match self.open {
-            Open::Nothing => Attention::Signs,
-            Open::Block(..) | Open::Fortran(..) => Attention::Every,
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if text.starts_with('[')
-            && let Some(seen) = json::line(line, sink)
+            && let Some(seen) = json::line(line, run)
         {
             return seen;
         }
         if let Some(read) = own(text) {
-            return self.diagnostic(read, text, sink);
+            return self.diagnostic(read, text, run);
         }
         if leads_up(text) {
             if let Open::Block(_, after) = &mut self.open {
@@ -146,21 +137,21 @@ impl Recognizer for Gcc {
             }
             return Seen::Mine(Class::Noise);
         }
-        if let Some(seen) = self.below(text, sink) {
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         if let Some(errors) = clang::generated(text)
             && (1..errors).contains(&std::mem::take(&mut self.reported))
         {
-            declared(errors, sink);
+            declared(errors, run);
             return Seen::Mine(Class::Totals);
         }
         if closing(text) || unprocessed(text) {
             return Seen::Mine(Class::Noise);
         }
         if uncompiled(text) {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = fortran::place(text) {
@@ -169,11 +160,11 @@ impl Recognizer for Gcc {
             self.open = Open::Fortran(file, place.line, held, fortran::EXCERPT);
             return Seen::Mine(Class::Noise);
         }
-        driver(text, sink)
+        driver(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -8,10 +8,9 @@
 //! that begin with `>>>`; Apple's ld lists symbols below a heading. rustc quotes a linker inside its own diagnostic and
 //! takes those lines itself.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{diagnostics, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// Names of linkers before `: error: ` and the like.
 const LINKERS: [&str; 14] = [
@@ -40,54 +39,53 @@ pub struct Ld {
     open: Open,
 }
 
-impl Recognizer for Ld {
-    fn runner(&self) -> Runner {
-        Runner("ld")
+impl Runner for Ld {
+    const SPEC: Spec = Spec {
+        name: "ld",
+        reads: "linker errors",
+        starts: &[
+            "/usr/bin/ld",
+            "ld: ",
+            "ld.",
+            "ld64",
+            "lld",
+            "mold: ",
+            "rust-lld: ",
+            "wasm-ld: ",
+            "collect2: fatal error: ld ",
+            "duplicate symbol '",
+            ">>> ",
+        ],
+        inside: &["undefined reference to ", "multiple definition of "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "/usr/bin/ld",
-                "ld: ",
-                "ld.",
-                "ld64",
-                "lld",
-                "mold: ",
-                "rust-lld: ",
-                "wasm-ld: ",
-                "collect2: fatal error: ld ",
-                "duplicate symbol '",
-                ">>> ",
-            ],
-            inside: &["undefined reference to ", "multiple definition of "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.below(text, sink) {
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         if let Some(fault) = gnu(text) {
-            return reference(text, fault, sink);
+            return reference(text, fault, run);
         }
         if text.starts_with("duplicate symbol '") && text.ends_with("' in:") {
-            failure(text.trim_end_matches(" in:"), sink);
+            failure(text.trim_end_matches(" in:"), run);
             self.open = Open::Duplicates;
             return Seen::Mine(Class::Detail);
         }
-        self.linker(text, sink)
+        self.linker(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

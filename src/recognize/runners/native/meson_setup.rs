@@ -4,10 +4,9 @@
 //! may be an error: `Running compile:` or `Running link:` heads it, and a line without a colon's word (`Checking for size of "int" :
 //! 4`) tells what was found out. Source: meson's `mesonlib`, `compilers/compilers.py`.
 
-use crate::event::{Block, Class, Event, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, Seen};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of a check.
 const LINES: u32 = 400;
@@ -19,29 +18,23 @@ pub struct MesonSetup {
     check: Option<u32>,
 }
 
-impl Recognizer for MesonSetup {
-    fn runner(&self) -> Runner {
-        Runner("meson")
+impl Runner for MesonSetup {
+    const SPEC: Spec = Spec {
+        name: "meson",
+        reads: "meson setup, and its meson-log.txt",
+        starts: &["Running compile:", "Running link:", "Running code:"],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.check.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Running compile:", "Running link:", "Running code:"],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.check.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         if matches!(text, "Running compile:" | "Running link:" | "Running code:") {
             self.check = Some(0);
             return Seen::Mine(Class::Noise);
@@ -53,9 +46,9 @@ impl Recognizer for MesonSetup {
                 .any(|name| place.file.ends_with(name))
         {
             self.check = None;
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            run.emit(Event::Heading);
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         let goes_on = |lines: &u32| match lines {

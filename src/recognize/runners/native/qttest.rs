@@ -8,12 +8,11 @@
 mod qttest_lines;
 
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 use qttest_lines::{Reported, framed, is_class, location, reported, totals};
 
 use crate::budget::Count as _;
@@ -45,73 +44,70 @@ pub struct QtTest {
     totals: Option<Totals>,
 }
 
-impl Recognizer for QtTest {
-    fn runner(&self) -> Runner {
-        Runner("qttest")
+impl Runner for QtTest {
+    const SPEC: Spec = Spec {
+        name: "qttest",
+        reads: "QtTest programs, quiet and verbose",
+        starts: &[
+            "********* Start testing of ",
+            "********* Finished testing of ",
+            "Testing ",
+            "FAIL!  : ",
+            "XPASS  : ",
+            "Totals: ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.class.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "********* Start testing of ",
-                "********* Finished testing of ",
-                "Testing ",
-                "FAIL!  : ",
-                "XPASS  : ",
-                "Totals: ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.class.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(class) = framed(text, "Start") {
-            return self.start(class, sink);
+            return self.start(class, run);
         }
         if let Some(class) = text.strip_prefix("Testing ").filter(|class| is_class(class)) {
-            self.close(sink);
+            self.close(run);
             if self.totals.is_some() {
                 // The silent form has no other end.
-                self.declare(sink);
+                self.declare(run);
             }
             self.armed = Some(clipped(class));
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         if let Some(reported) = reported(text) {
             let reported = self.of_program(reported);
-            return self.reported(&reported, text, sink);
+            return self.reported(&reported, text, run);
         }
         if let Some(totals) = totals(text) {
-            return self.totals(totals, sink);
+            return self.totals(totals, run);
         }
         let Some(class) = &self.class else { return Seen::No };
         if let Some(finished) = framed(text, "Finished") {
             let own = finished == class;
-            self.close(sink);
+            self.close(run);
             return if own { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if text.starts_with("Config: Using QtTest library ") {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Unknown test function: '") || text.starts_with("Unknown testdata: '") {
-            sink.emit(Event::BlockOpened(Block::Whole { name: class, kind: FailureKind::Collection }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(text));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Whole { name: class, kind: FailureKind::Collection }));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(text));
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
-        self.text(text, sink)
+        self.text(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
     }
 }
 

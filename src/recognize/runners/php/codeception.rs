@@ -11,12 +11,11 @@ use super::shared::phpunit_body::Body;
 use super::shared::phpunit_lines;
 use super::shared::phpunit_lines::{List, Sum};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen};
 use crate::event::{Sink, TestId};
 use crate::recognize::kit::reported_problems::{Points, ReportedProblems};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// PHPUnit's version by which its lines are read: since then no warning is a test's result.
 const LIKE: u64 = 10;
@@ -63,41 +62,41 @@ pub struct Codeception {
     totals: Option<Sum>,
 }
 
-impl Recognizer for Codeception {
-    fn runner(&self) -> Runner {
-        Runner("codeception")
+impl Runner for Codeception {
+    const SPEC: Spec = Spec {
+        name: "codeception",
+        reads: "Codeception: marks, steps, lists of problems",
+        starts: &[HEADER],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[HEADER], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(HEADER) {
-            self.close(sink);
-            self.declare(sink);
+            self.close(run);
+            self.declare(run);
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
             return Seen::No;
         }
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::List(list, last) => self.list(list, last, text, sink),
-            State::Item(list, number, item) => self.item(list, number, item, text, sink),
+            State::Run => self.run(text, run),
+            State::List(list, last) => self.list(list, last, text, run),
+            State::Item(list, number, item) => self.item(list, number, item, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
     }
 }
 

@@ -5,10 +5,9 @@
 //! Source: `main/main.c` (`php_error_cb`) and `Zend/zend_exceptions.c`. PHP's warnings and notices are not read.
 
 use super::shared::fatal::{Fatal, fatal};
-use crate::event::{Block, Class, Event, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, Part, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of a stack.
 const STACK_LINES: u32 = 300;
@@ -20,35 +19,32 @@ pub struct Php {
     open: Option<u32>,
 }
 
-impl Recognizer for Php {
-    fn runner(&self) -> Runner {
-        Runner("php")
+impl Runner for Php {
+    const SPEC: Spec = Spec {
+        name: "php",
+        reads: "fatal errors of PHP",
+        starts: &[
+            "PHP Fatal error: ",
+            "PHP Parse error: ",
+            "PHP Recoverable fatal error: ",
+            "Fatal error: ",
+            "Parse error: ",
+            "Recoverable fatal error: ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "PHP Fatal error: ",
-                "PHP Parse error: ",
-                "PHP Recoverable fatal error: ",
-                "Fatal error: ",
-                "Parse error: ",
-                "Recoverable fatal error: ",
-            ],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(error) = fatal(text) {
-            self.error(error, sink);
+            self.error(error, run);
             return Seen::Mine(Class::Detail);
         }
         let Some(lines) = self.open else { return Seen::No };
@@ -61,14 +57,14 @@ impl Recognizer for Php {
             || !(stack || content.is_empty() || next.is_some() || content.starts_with("thrown in "))
         {
             self.open = None;
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
         if content.is_empty() {
             return Seen::No;
         }
-        sink.emit(Event::Text(if next.is_some() { Part::Why } else { Part::Where }));
+        run.emit(Event::Text(if next.is_some() { Part::Why } else { Part::Where }));
         Seen::Mine(Class::Detail)
     }
 }

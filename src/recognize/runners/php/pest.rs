@@ -5,19 +5,18 @@
 //! comes last. A terminal that is too narrow cuts the names above the messages: the list of the file has them, in the same order. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::budget::Count as _;
 use crate::event::{
-    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner,
-    Seen, Sink, TestId, Totals,
+    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink,
+    TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// Pest does not number attempts.
 const ATTEMPT: Attempt = 0;
@@ -53,29 +52,22 @@ pub struct Pest {
     headless: Option<Totals>,
 }
 
-impl Recognizer for Pest {
-    fn runner(&self) -> Runner {
-        Runner("pest")
+impl Runner for Pest {
+    const SPEC: Spec = Spec {
+        name: "pest",
+        reads: "Pest and Laravel's artisan test",
+        starts: &["PASS  ", "FAIL  ", "WARN  ", "FAILED  ", "TODO  ", "Tests:  ", "• Tests\\"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.marked || self.headless.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["PASS  ", "FAIL  ", "WARN  ", "FAILED  ", "TODO  ", "Tests:  ", "• Tests\\"],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.marked || self.headless.is_some() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         if let Some(totals) = self.headless.take()
             && ["  Time: ", "  Duration: "].iter().any(|begin| text.starts_with(begin))
@@ -113,7 +105,7 @@ impl Recognizer for Pest {
         self.test(text)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if !self.marked || self.blocks > 0 || self.listed.is_empty() {
             return;
         }

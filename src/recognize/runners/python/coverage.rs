@@ -8,11 +8,10 @@
 //! tools, which fail a task of theirs.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::coverage::node_says_too_little;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many lines after mix's sentence may hold what was measured and what was asked for.
 const MIX_LINES: u8 = 4;
@@ -24,43 +23,42 @@ pub struct Coverage {
     left: u8,
 }
 
-impl Recognizer for Coverage {
-    fn runner(&self) -> Runner {
-        Runner("coverage")
+impl Runner for Coverage {
+    const SPEC: Spec = Spec {
+        name: "coverage",
+        reads: "thresholds of coverage that were not met: coverage.py, SimpleCov, nyc, mix and more",
+        starts: &[
+            "ERROR: Coverage failure: total of ",
+            "Coverage ",
+            "Line coverage ",
+            "Branch coverage ",
+            "Method coverage ",
+            "SimpleCov failed with exit ",
+            "ERROR: Coverage for ",
+            "ERROR: Uncovered ",
+            "FAIL  Code coverage below expected ",
+            "FAILED: Expected minimum coverage of ",
+            "Error: \"Coverage is below the failure threshold ",
+            "Failure. Coverage is below ",
+            "failed minimum ",
+            "(ERROR) failed minimum ",
+            "ℹ Error: ",
+            "# Error: ",
+            // Drawn as wide as the terminal is reported to be.
+            "RESULT: FAILED (minimum: ",
+            "--------",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.left > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "ERROR: Coverage failure: total of ",
-                "Coverage ",
-                "Line coverage ",
-                "Branch coverage ",
-                "Method coverage ",
-                "SimpleCov failed with exit ",
-                "ERROR: Coverage for ",
-                "ERROR: Uncovered ",
-                "FAIL  Code coverage below expected ",
-                "FAILED: Expected minimum coverage of ",
-                "Error: \"Coverage is below the failure threshold ",
-                "Failure. Coverage is below ",
-                "failed minimum ",
-                "(ERROR) failed minimum ",
-                "ℹ Error: ",
-                "# Error: ",
-                // Drawn as wide as the terminal is reported to be.
-                "RESULT: FAILED (minimum: ",
-                "--------",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.left > 0 { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
         if self.left > 0 {
             self.left.down(1);
@@ -68,29 +66,29 @@ impl Recognizer for Coverage {
                 return Seen::Mine(Class::Noise);
             }
             if text.starts_with("Coverage: ") || text.starts_with("Threshold: ") {
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
                 return Seen::Mine(Class::Detail);
             }
             self.left = 0;
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         if let Some(rest) = text.strip_prefix("SimpleCov failed with exit ") {
             if scan::number(rest).is_none_or(|(code, _)| code == 0) {
                 return Seen::No;
             }
             // What was too little is above; alone this line is all there is.
-            sink.emit(Event::Consequence { name: "SimpleCov", kind: FailureKind::Suite });
+            run.emit(Event::Consequence { name: "SimpleCov", kind: FailureKind::Suite });
             return Seen::Mine(Class::Detail);
         }
         if !says_too_little(text) {
             return Seen::No;
         }
-        sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
-        sink.emit(Event::Heading);
+        run.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
+        run.emit(Event::Heading);
         if text.starts_with("Coverage test failed") {
             self.left = MIX_LINES;
         } else {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         Seen::Mine(Class::Detail)
     }

@@ -6,11 +6,11 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The most findings that are held.
 const HELD: usize = 1000;
@@ -68,60 +68,57 @@ pub struct Mkdocs {
     reported: Vec<String>,
 }
 
-impl Recognizer for Mkdocs {
-    fn runner(&self) -> Runner {
-        Runner("mkdocs")
+impl Runner for Mkdocs {
+    const SPEC: Spec = Spec {
+        name: "mkdocs",
+        reads: "MkDocs: builds, also with --strict and quiet",
+        starts: &[
+            "INFO    -  ",
+            "INFO     -  ",
+            "WARNING -  ",
+            "WARNING  -  ",
+            "ERROR   -  ",
+            "ERROR    -  ",
+            "DEBUG   -  ",
+            "DEBUG    -  ",
+            "Aborted with ",
+            "Exited with ",
+            "Deployment Aborted!",
+            "Error: MkDocs encountered ",
+            "Usage: mkdocs ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "INFO    -  ",
-                "INFO     -  ",
-                "WARNING -  ",
-                "WARNING  -  ",
-                "ERROR   -  ",
-                "ERROR    -  ",
-                "DEBUG   -  ",
-                "DEBUG    -  ",
-                "Aborted with ",
-                "Exited with ",
-                "Deployment Aborted!",
-                "Error: MkDocs encountered ",
-                "Usage: mkdocs ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(seen) = self.goes_on(text, sink) {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.goes_on(text, run) {
             return seen;
         }
         if let Some((level, message)) = log_line(text) {
-            return self.logged(level, message, sink);
+            return self.logged(level, message, run);
         }
         if let Some(aborted) = aborted(text) {
-            return self.abort(aborted, text, sink);
+            return self.abort(aborted, text, run);
         }
         if text.starts_with("Usage: mkdocs ") {
             self.open = Open::Usage(0);
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Error: MkDocs encountered ") {
-            self.command_error(text, sink);
+            self.command_error(text, run);
             return Seen::Mine(Class::Detail);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.settle(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.settle(run);
     }
 }
 
@@ -390,11 +387,12 @@ mod tests {
     #[test]
     fn the_lists_of_many_warnings_are_bounded_together() {
         let list = format!("WARNING -  These pages are lost:\n{}", "  - quay.md\n".repeat(90));
-        let mut mkdocs = Mkdocs { running: true, ..Mkdocs::default() };
+        let mut mkdocs = crate::recognize::kit::Driven::<Mkdocs>::default();
+        mkdocs.runner.running = true;
         for text in list.repeat(30).lines() {
-            mkdocs.line(&crate::text::Line::of(text), &mut Vec::new());
+            mkdocs.read(&crate::text::Line::of(text), &mut Vec::new());
         }
-        let lines = mkdocs.held.iter().map(|finding| finding.list.len());
-        assert_eq!((lines.sum::<usize>(), mkdocs.held.len()), (LISTED.1, 30));
+        let lines = mkdocs.runner.held.iter().map(|finding| finding.list.len());
+        assert_eq!((lines.sum::<usize>(), mkdocs.runner.held.len()), (LISTED.1, 30));
     }
 }

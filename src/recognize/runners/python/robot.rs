@@ -8,13 +8,12 @@
 mod robot_lines;
 
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
-    TestId,
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 use robot_lines::{Cut, Reported, is_same, rule, totals, without_doc};
 
 use crate::budget::Count as _;
@@ -81,26 +80,24 @@ pub struct Robot {
     cut: Cut,
 }
 
-impl Recognizer for Robot {
-    fn runner(&self) -> Runner {
-        Runner("robot")
+impl Runner for Robot {
+    const SPEC: Spec = Spec {
+        name: "robot",
+        reads: "Robot Framework",
+        starts: &["==============================", "Running suite '", "[ ERROR ]"],
+        numbered: &[" tests, ", " test, ", " tasks, ", " task, "],
+        passes: &[PassShape { start: "", end: "| PASS |" }],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.state != State::Between || self.cut.is_open()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["==============================", "Running suite '", "[ ERROR ]"],
-            numbered: &[" tests, ", " test, ", " tasks, ", " task, "],
-            passes: &[PassShape { start: "", end: "| PASS |" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let reads = self.running || self.state != State::Between || self.cut.is_open();
-        if reads { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let state = std::mem::take(&mut self.state);
         if !self.running && !self.suites.is_empty() {
@@ -111,41 +108,41 @@ impl Recognizer for Robot {
             }
         }
         if !self.running
-            && let Some(seen) = self.cut.line(text, sink)
+            && let Some(seen) = self.cut.line(text, run)
         {
             return seen;
         }
         if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
             let another = std::mem::replace(&mut self.width, width) != width && !self.running;
-            return self.rule(if another { State::Between } else { state }, text, sink);
+            return self.rule(if another { State::Between } else { state }, text, run);
         }
         match state {
-            State::Between => self.between(text, sink),
+            State::Between => self.between(text, run),
             State::Ruled if self.running && self.result(text).is_some() => {
-                self.test(State::Begins, text, sink)
+                self.test(State::Begins, text, run)
             }
             State::Ruled => match self.suite(text) {
                 // The rule was somebody else's.
-                Seen::No if self.state == State::Between => self.between(text, sink),
+                Seen::No if self.state == State::Between => self.between(text, run),
                 seen => seen,
             },
             State::Suite => Seen::No,
-            State::Begins | State::Named | State::Prints => self.test(state, text, sink),
+            State::Begins | State::Named | State::Prints => self.test(state, text, run),
             State::Failed(lines) | State::Dotted(lines) => {
                 let more = lines.saturating_add(1);
                 self.state =
                     if state == State::Failed(lines) { State::Failed(more) } else { State::Dotted(more) };
-                message(text, lines, sink)
+                message(text, lines, run)
             }
-            State::SuiteEnds(_) | State::DottedEnds => self.totals(state, text, sink),
+            State::SuiteEnds(_) | State::DottedEnds => self.totals(state, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.release(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.release(run);
         if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
             let name = self.name.clone();
-            sink.emit(Event::Started(self.id(&name)));
+            run.emit(Event::Started(self.id(&name)));
         }
     }
 }
@@ -419,12 +416,12 @@ mod tests {
 
     #[test]
     fn passes_that_wait_for_the_end_of_their_suite_are_held_while_there_is_room() {
-        let mut robot = Robot::default();
+        let mut robot = crate::recognize::kit::Driven::<Robot>::default();
         let rule = "=".repeat(4000);
         let test = format!("{:3993}| PASS |\n{}\n", "x".repeat(3900), "-".repeat(4000));
         let text = format!("{rule}\n{:4000}\n{rule}\n{}", "Dock", test.repeat(200));
         scan::feed(&mut robot, &text);
-        assert!(robot.held_bytes <= HELD_BYTES, "{}", robot.held_bytes);
+        assert!(robot.runner.held_bytes <= HELD_BYTES, "{}", robot.runner.held_bytes);
     }
 
     #[test]

@@ -13,12 +13,11 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many frames of the user's code tell why.
 const TELLING_FRAMES: u8 = 4;
@@ -64,25 +63,25 @@ pub struct Stestr {
     above: String,
 }
 
-impl Recognizer for Stestr {
-    fn runner(&self) -> Runner {
-        Runner("stestr")
-    }
-
-    fn signs(&self) -> Signs {
-        // The short form has points for its tests: its first line is that of the failures, or of the totals.
-        const STARTS: [&str; 20] = [
+impl Runner for Stestr {
+    const SPEC: Spec = Spec {
+        name: "stestr",
+        reads: "stestr and ostestr, as they print for people", // The short form has points for its tests: its first line is that of the failures, or of the totals.
+        starts: &[
             "{0", "{1", "{2", "{3", "{4", "{5", "{6", "{7", "{8", "{9", "Failed ", "Ran: ", "======", "..",
             ".S", ".F", "S.", "F.", "SS", "FF",
-        ];
-        Signs { starts: &STARTS, ..Signs::default() }
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.points
     }
 
-    fn attention(&self) -> Attention {
-        if self.running || self.points { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         if let Some((name, result)) = status(text)
             && let Some(seen) = self.result(text, name, result, sink)
@@ -119,10 +118,10 @@ impl Recognizer for Stestr {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if self.passed > 0 {
-            self.count(self.passed, sink);
+            self.count(self.passed, run);
         }
     }
 }

@@ -4,10 +4,9 @@
 //! raised inside of Ruby or a gem is reported at the first caller of one's own. Source: `error.c` and `eval_error.c` of
 //! Ruby 2.5 to 3.4; rake, `lib/rake/application.rb`. Failures of tests have their runners' recognizers.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many lines of a message after the first are looked for.
 const MESSAGE_LINES: u32 = 4;
@@ -31,35 +30,28 @@ pub struct Ruby {
     state: State,
 }
 
-impl Recognizer for Ruby {
-    fn runner(&self) -> Runner {
-        Runner("ruby")
+impl Runner for Ruby {
+    const SPEC: Spec = Spec {
+        name: "ruby",
+        reads: "exceptions of Ruby itself, and rake",
+        starts: &["<internal:", "-e:", "bin/", "ruby: ", "rake aborted!"],
+        places: Some(&["rb"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.state, State::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["<internal:", "-e:", "bin/", "ruby: ", "rake aborted!"],
-            inside: &[],
-            passes: &[],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "rb"
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.state, State::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         match std::mem::take(&mut self.state) {
-            State::Nothing => self.first(text, sink),
-            State::Callers(placed, lines) => self.caller(placed, lines, text, sink),
-            State::Rake(lines) => self.rake(lines, text, sink),
+            State::Nothing => self.first(text, run),
+            State::Callers(placed, lines) => self.caller(placed, lines, text, run),
+            State::Rake(lines) => self.rake(lines, text, run),
         }
     }
 }

@@ -9,13 +9,12 @@ mod boxes;
 mod starts;
 
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen,
-    Sink, TestId, Totals,
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink,
+    TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 use boxes::Boxes;
 
 use crate::budget::Count as _;
@@ -66,27 +65,25 @@ pub struct DartTest {
     marked: Counts,
 }
 
-impl Recognizer for DartTest {
-    fn runner(&self) -> Runner {
-        Runner("dart test")
+impl Runner for DartTest {
+    const SPEC: Spec =
+        Spec { name: "dart test", reads: "dart test and flutter test", starts: starts::STARTS, ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: starts::STARTS, inside: &[], passes: &[], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         if let Some((clock, counts, what)) = progress(text)
             && (self.running || counts == Counts::default() || is_left_of_a_run(counts, what))
         {
             if clock < self.clock && counts == Counts::default() && !self.flight.is_empty() {
                 // The clock begins anew: the run above it has no end.
-                self.end(sink);
+                self.over(sink);
                 *self = Self::default();
             }
             self.clock = clock;
@@ -108,7 +105,14 @@ impl Recognizer for DartTest {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl DartTest {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         if self.running && !self.flight.is_empty() {
             let flight = std::mem::take(&mut self.flight);
             if self.boxes.holds(&flight) {
@@ -123,9 +127,7 @@ impl Recognizer for DartTest {
             }
         }
     }
-}
 
-impl DartTest {
     fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
         if !self.running {
             *self = Self { running: true, ..Self::default() };

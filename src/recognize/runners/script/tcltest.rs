@@ -6,12 +6,11 @@
 //! See `library/tcltest/tcltest.tcl` of Tcl.
 
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many broken files are held.
 const MOST_FILES: usize = 512;
@@ -53,50 +52,46 @@ pub struct Tcltest {
     exiting: bool,
 }
 
-impl Recognizer for Tcltest {
-    fn runner(&self) -> Runner {
-        Runner("tcltest")
+impl Runner for Tcltest {
+    const SPEC: Spec = Spec {
+        name: "tcltest",
+        reads: "tcltest",
+        starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl: ", "Test file error: "],
+        inside: &["\tTotal\t"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.heading.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl: ", "Test file error: "],
-            inside: &["\tTotal\t"],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.heading.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if self.open.is_some() {
-            return self.body(text, sink);
+            return self.body(text, run);
         }
         if let Some(heading) = self.heading.take()
             && (text == "==== Contents of test case:" || text.starts_with("---- "))
             && let Some((name, description)) = failed(&heading)
         {
-            self.start(sink);
-            sink.emit(Event::Instead(&heading));
-            self.begin(name, description, sink);
-            return self.body(text, sink);
+            self.start(run);
+            run.emit(Event::Instead(&heading));
+            self.begin(name, description, run);
+            return self.body(text, run);
         }
         if let Some(totals) = totals(text).filter(|_| self.ended || !self.headed) {
-            self.start(sink);
-            self.close(sink);
+            self.start(run);
+            self.close(run);
             self.totals = Some(totals);
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() {
-            return self.after_totals(text, sink);
+            return self.after_totals(text, run);
         }
         if text.starts_with("Tests running in interp:") {
-            self.start(sink);
+            self.start(run);
             self.headed = true;
             return Seen::Mine(Class::Noise);
         }
@@ -105,17 +100,17 @@ impl Recognizer for Tcltest {
             return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
         }
         if let Some(rest) = text.strip_prefix("++++ ") {
-            return self.verdict(rest, sink);
+            return self.verdict(rest, run);
         }
         if !self.running {
             return Seen::No;
         }
-        self.between(text, sink)
+        self.between(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
     }
 }
 

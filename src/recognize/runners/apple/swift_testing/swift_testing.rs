@@ -13,13 +13,12 @@ use super::instances::{Instances, Telling, clipped};
 use super::swift_testing_lines::{Fact, Run, Sentence, Subject, Symbol, run, sentence, symbol};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
-    TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
-use crate::recognize::recognizer::{Attention, PassShape};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::recognizer::PassShape;
 use crate::recognize::runners::apple::shared::runtime::{Fatal, is_restart, is_signal_exit, log_message};
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
 
 /// How many lines below an issue are taken for its message.
 const MESSAGE_LINES: u32 = 16;
@@ -53,67 +52,60 @@ enum After {
     Test,
 }
 
-impl Recognizer for SwiftTesting {
-    fn runner(&self) -> Runner {
-        Runner("swift testing")
-    }
+impl Runner for SwiftTesting {
+    const SPEC: Spec = Spec {
+        name: "swift testing",
+        reads: "Swift Testing in xcodebuild test and swift test",
+        starts: &[
+            "\u{25c7} ",
+            "\u{25ca} ",
+            "\u{1007c8}",
+            "\u{279c} ",
+            "\u{10065f}",
+            "\u{2714}",
+            "\u{221a} ",
+            "\u{10105b}",
+            "\u{2501} ",
+            "\u{100882}",
+            "\u{2718} ",
+            "\u{d7} ",
+            "\u{100884}",
+            "\u{b1} ",
+            "\u{10017a}",
+            "\u{26a0}",
+            "\u{25b2} ",
+            "\u{1001ff}",
+            "\u{21b3} ",
+            "\u{100135}",
+            "- Test ",
+            "<U+200B>",
+            "Restarting after unexpected exit",
+            "error: Exited with",
+            "error: Process '",
+            "Exited with unexpected signal",
+            "Fatal error",
+            "Precondition failed",
+            "Assertion failed",
+        ],
+        passes: &[
+            PassShape { start: "\u{2714} Test ", end: " seconds." },
+            PassShape { start: "\u{10105b}  Test ", end: " seconds." },
+            PassShape { start: "\u{221a} Test ", end: " seconds." },
+        ],
+        // Last words are after a path.
+        places: Some(&[]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{25c7} ",
-                "\u{25ca} ",
-                "\u{1007c8}",
-                "\u{279c} ",
-                "\u{10065f}",
-                "\u{2714}",
-                "\u{221a} ",
-                "\u{10105b}",
-                "\u{2501} ",
-                "\u{100882}",
-                "\u{2718} ",
-                "\u{d7} ",
-                "\u{100884}",
-                "\u{b1} ",
-                "\u{10017a}",
-                "\u{26a0}",
-                "\u{25b2} ",
-                "\u{1001ff}",
-                "\u{21b3} ",
-                "\u{100135}",
-                "- Test ",
-                "<U+200B>",
-                "Restarting after unexpected exit",
-                "error: Exited with",
-                "error: Process '",
-                "Exited with unexpected signal",
-                "Fatal error",
-                "Precondition failed",
-                "Assertion failed",
-            ],
-            inside: &[],
-            passes: &[
-                PassShape { start: "\u{2714} Test ", end: " seconds." },
-                PassShape { start: "\u{10105b}  Test ", end: " seconds." },
-                PassShape { start: "\u{221a} Test ", end: " seconds." },
-            ],
-            // Last words are after a path.
-            path: true,
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         // While tests run, one that prints without ending its line may hide the end of another after its text.
-        let every = matches!(self.after, After::Block { .. }) || (self.open && self.names.running() > 0);
-        if every { Attention::Every } else { Attention::Signs }
+        matches!(self.after, After::Block { .. }) || (self.open && self.names.running() > 0)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut kit::Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         let Some((symbol, rest)) = symbol(text) else {
             return self.glued(line, sink).unwrap_or_else(|| self.plain(text, sink));
@@ -133,8 +125,8 @@ impl Recognizer for SwiftTesting {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.lost(sink);
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.lost(run);
     }
 }
 

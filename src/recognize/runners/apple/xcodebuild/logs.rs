@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::Xcodebuild;
 use crate::event::{Block, Event, FailureKind, Outcome, Seen, Sink};
-use crate::recognize::Recognizer;
-use crate::recognize::recognizer::Attention;
+use crate::recognize::kit::Driven;
+use crate::recognize::recognizer::{Attention, Recognizer};
 use crate::recognize::runners::apple::swift_testing::SwiftTesting;
 use crate::recognize::runners::apple::xctest::Xctest;
 use crate::text::Line;
@@ -55,8 +55,11 @@ impl Sink for Claims {
 fn claims(log: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(log);
     let text = std::fs::read_to_string(path).unwrap();
-    let mut all: [Box<dyn Recognizer>; 3] =
-        [Box::new(Xctest::default()), Box::new(SwiftTesting::default()), Box::new(Xcodebuild::default())];
+    let mut all: [Box<dyn Recognizer>; 3] = [
+        Box::new(Driven::<Xctest>::default()),
+        Box::new(Driven::<SwiftTesting>::default()),
+        Box::new(Driven::<Xcodebuild>::default()),
+    ];
     let mut claims = Claims::default();
     for line in text.lines() {
         // Like the scanner: those with something open are asked first.

@@ -11,17 +11,15 @@
 use super::last_words::LastWords;
 use super::noise::{Build, is_command, is_noise};
 use super::signs::STARTS;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, Totals};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::recognizer::Attention;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most bytes of a line that name a failure without a better name.
 const NAME_BYTES: usize = 300;
 /// The two tools whose builds are read.
-pub(super) const XCODEBUILD: Runner = Runner("xcodebuild");
-pub(super) const SWIFT: Runner = Runner("swift");
+pub(super) const XCODEBUILD: crate::event::Runner = crate::event::Runner("xcodebuild");
+pub(super) const SWIFT: crate::event::Runner = crate::event::Runner("swift");
 /// How many lines of a block are taken.
 pub(super) const BLOCK_LINES: u32 = 200;
 
@@ -30,7 +28,7 @@ pub(super) const BLOCK_LINES: u32 = 200;
 pub struct Xcodebuild {
     pub(super) build: Build,
     /// The tool that reported the last of it.
-    tool: Option<Runner>,
+    tool: Option<crate::event::Runner>,
     /// Failures located in this invocation.
     pub(super) located: u64,
     pub(super) part: Inside,
@@ -84,68 +82,57 @@ pub(super) enum Inside {
     Causes,
 }
 
-impl Recognizer for Xcodebuild {
-    fn runner(&self) -> Runner {
-        XCODEBUILD
-    }
+impl Runner for Xcodebuild {
+    const SPEC: Spec = Spec {
+        name: XCODEBUILD.0,
+        reads: "xcodebuild and swift builds: compile, link and signing errors", // Errors of projects and packages name a file without a line.
+        starts: STARTS,
+        inside: &[": error: ", "\u{274c} "],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        // Errors of projects and packages name a file without a line.
-        Signs {
-            starts: STARTS,
-            inside: &[": error: ", "\u{274c} "],
-            passes: &[],
-            path: true,
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         // While a build is open its end is the first line of the tests, which is another runner's.
-        if self.part == Inside::Nothing && self.build == Build::Closed && !self.good.is_at() {
-            Attention::Signs
-        } else {
-            Attention::Every
-        }
+        !(self.part == Inside::Nothing && self.build == Build::Closed && !self.good.is_at())
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let trimmed = text.trim_start();
         self.good.line(text);
-        if let Some(seen) = self.formatted(trimmed, sink) {
+        if let Some(seen) = self.formatted(trimmed, run) {
             return seen;
         }
         if self.part != Inside::Nothing
-            && let Some(seen) = self.follow(text, sink)
+            && let Some(seen) = self.follow(text, run)
         {
             return seen;
         }
         if self.build == Build::Open && begins_tests(trimmed) {
-            self.finish(Word::Nothing, sink);
+            self.finish(Word::Nothing, run);
         }
-        self.marker(trimmed, sink)
-            .or_else(|| self.header(trimmed, sink))
-            .or_else(|| self.tool(trimmed, sink))
-            .or_else(|| self.diagnosed(trimmed, sink))
-            .or_else(|| self.dead(trimmed, sink))
-            .unwrap_or_else(|| self.noise(trimmed, sink))
+        self.marker(trimmed, run)
+            .or_else(|| self.header(trimmed, run))
+            .or_else(|| self.tool(trimmed, run))
+            .or_else(|| self.diagnosed(trimmed, run))
+            .or_else(|| self.dead(trimmed, run))
+            .unwrap_or_else(|| self.noise(trimmed, run))
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.located == 0
             && let Some(words) = self.last_words.take(None)
         {
             let kind = FailureKind::Crash;
-            sink.emit(Event::BlockOpened(Block::Whole { name: &words.message, kind }));
-            words.tell(sink);
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Whole { name: &words.message, kind }));
+            words.tell(run);
+            run.emit(Event::BlockClosed);
         }
-        self.good.end(sink);
+        self.good.end(run);
     }
 }
 
@@ -248,14 +235,14 @@ impl Xcodebuild {
         Seen::Mine(Class::Noise)
     }
 
-    fn open(&mut self, tool: Runner, sink: &mut dyn Sink) {
+    fn open(&mut self, tool: crate::event::Runner, sink: &mut dyn Sink) {
         self.is_reported_by(tool, sink);
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(0), label: "" });
         *self = Self { build: Build::Open, tool: self.tool, ..Self::default() };
     }
 
     /// What follows is reported by this tool.
-    pub(super) fn is_reported_by(&mut self, tool: Runner, sink: &mut dyn Sink) {
+    pub(super) fn is_reported_by(&mut self, tool: crate::event::Runner, sink: &mut dyn Sink) {
         if self.tool.replace(tool).unwrap_or(XCODEBUILD) != tool {
             sink.emit(Event::Tool(tool));
         }

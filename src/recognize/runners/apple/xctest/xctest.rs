@@ -17,11 +17,10 @@ use super::name::key;
 use super::open::{Reach, RunningTests, Suites, is_whole};
 use super::tally::{Ending, Tally};
 use super::xctest_lines::{Executed, Phase, Status, Suite, Verb, Voice, executed, status, suite};
-use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::recognizer::{Attention, PassShape};
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::recognizer::PassShape;
 
 /// XCTest, as xcodebuild and swift test print it.
 #[derive(Debug, Default)]
@@ -78,102 +77,93 @@ pub struct OpenBlock {
     pub headed: bool,
 }
 
-impl Recognizer for Xctest {
-    fn runner(&self) -> Runner {
-        Runner("xctest")
+impl Runner for Xctest {
+    const SPEC: Spec = Spec {
+        name: "xctest",
+        reads: "XCTest in xcodebuild test and swift test",
+        starts: &[
+            "Test Case '",
+            "Test case '",
+            "Test Suite ",
+            "Test suite '",
+            "Test session results",
+            "Testing failed:",
+            "Executed ",
+            "Failing tests:",
+            "Restarting after unexpected exit",
+            "Command line invocation:",
+            "** TEST ",
+            "error: Exited with",
+            "error: Process '",
+            "Exited with unexpected signal",
+            "Fatal error",
+            "Precondition failed",
+            "Assertion failed",
+            "*** Terminating app",
+            "libc++abi",
+            "<unknown>:0: error: ",
+            "<EXPR>:0: error: ",
+            "t = ",
+            "<U+200B>",
+            "\u{2718} Test ",
+            "\u{d7} Test ",
+            "\u{100884}",
+            "\u{2717} ",
+            "\u{2716} ",
+            "\u{2298} ",
+            "\u{29d6} ",
+            "\u{25f7} ",
+            "Tests Passed: ",
+            "Tests Failed: ",
+            "Test Succeeded",
+            "\u{25b8} Test ",
+        ],
+        inside: &["Test Case '", ": error: "],
+        passes: &[
+            PassShape { start: "Test Case '", end: " seconds)." },
+            PassShape { start: "Test Case '", end: " seconds)" },
+            PassShape { start: "Test case '", end: " seconds)" },
+            PassShape { start: "\u{2713} ", end: " seconds)" },
+            PassShape { start: "\u{2714} ", end: " seconds)" },
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.block.is_some() || self.listing || self.formatted.is_attentive()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Test Case '",
-                "Test case '",
-                "Test Suite ",
-                "Test suite '",
-                "Test session results",
-                "Testing failed:",
-                "Executed ",
-                "Failing tests:",
-                "Restarting after unexpected exit",
-                "Command line invocation:",
-                "** TEST ",
-                "error: Exited with",
-                "error: Process '",
-                "Exited with unexpected signal",
-                "Fatal error",
-                "Precondition failed",
-                "Assertion failed",
-                "*** Terminating app",
-                "libc++abi",
-                "<unknown>:0: error: ",
-                "<EXPR>:0: error: ",
-                "t = ",
-                "<U+200B>",
-                "\u{2718} Test ",
-                "\u{d7} Test ",
-                "\u{100884}",
-                "\u{2717} ",
-                "\u{2716} ",
-                "\u{2298} ",
-                "\u{29d6} ",
-                "\u{25f7} ",
-                "Tests Passed: ",
-                "Tests Failed: ",
-                "Test Succeeded",
-                "\u{25b8} Test ",
-            ],
-            inside: &["Test Case '", ": error: "],
-            passes: &[
-                PassShape { start: "Test Case '", end: " seconds)." },
-                PassShape { start: "Test Case '", end: " seconds)" },
-                PassShape { start: "Test case '", end: " seconds)" },
-                PassShape { start: "\u{2713} ", end: " seconds)" },
-                PassShape { start: "\u{2714} ", end: " seconds)" },
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.block.is_some() || self.listing || self.formatted.is_attentive() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let trimmed = text.trim_start();
         if self.listing
-            && let Some(seen) = self.entry(text, sink)
+            && let Some(seen) = self.entry(text, run)
         {
             return seen;
         }
         let reported = match trimmed.as_bytes().first() {
-            Some(b'T') => self.reported(trimmed, sink),
-            Some(b'E') => executed(trimmed).and_then(|totals| self.totals(&totals, sink)),
+            Some(b'T') => self.reported(trimmed, run),
+            Some(b'E') => executed(trimmed).and_then(|totals| self.totals(&totals, run)),
             _ => None,
         };
         reported
-            .or_else(|| self.formatted(text, sink))
-            .or_else(|| self.ending(text, sink))
-            .or_else(|| self.failure(text, trimmed, sink))
-            .or_else(|| self.glued(text, sink))
+            .or_else(|| self.formatted(text, run))
+            .or_else(|| self.ending(text, run))
+            .or_else(|| self.failure(text, trimmed, run))
+            .or_else(|| self.glued(text, run))
             .or_else(|| self.apart(text, trimmed))
-            .or_else(|| self.continued(text, sink))
+            .or_else(|| self.continued(text, run))
             .unwrap_or(Seen::No)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         // Buffered apart, the marker can precede the tests that it speaks of.
         if self.section == Section::Parallel && self.succeeded && self.tally.failing() == 0 {
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.emit(Event::SectionEnded(Ended::Passed));
         }
     }
 }

@@ -17,12 +17,10 @@
 use super::bazel_lines::{self, Result};
 use super::failed::{Failed, clipped};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most commands that failed that are kept until it is known whether their output reported why.
 const COMMANDS: usize = 16;
@@ -75,64 +73,55 @@ pub struct Bazel {
     starlark: Starlark,
 }
 
-impl Recognizer for Bazel {
-    fn runner(&self) -> Runner {
-        Runner("bazel")
+impl Runner for Bazel {
+    const SPEC: Spec = Spec {
+        name: "bazel",
+        reads: "Bazel builds and tests",
+        starts: &[
+            "//",
+            "@@",
+            "FAIL: //",
+            "FAIL: @",
+            "TIMEOUT: //",
+            "TIMEOUT: @",
+            "FLAKY: //",
+            "==================== Test output for ",
+            "INFO: Found ",
+            "INFO: Build completed",
+            "INFO: Analyzed ",
+            "INFO: Elapsed time: ",
+            "INFO: From Testing ",
+            "Executed ",
+            "ERROR: ",
+            "FAILED: Build did NOT complete",
+            "Loading: ",
+            "Analyzing: ",
+            "Use --verbose_failures to see",
+            "WARNING: Streamed test output requested",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.dump.is_some() || self.in_table || self.streamed.is_some() || self.starlark != Starlark::Outside
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "//",
-                "@@",
-                "FAIL: //",
-                "FAIL: @",
-                "TIMEOUT: //",
-                "TIMEOUT: @",
-                "FLAKY: //",
-                "==================== Test output for ",
-                "INFO: Found ",
-                "INFO: Build completed",
-                "INFO: Analyzed ",
-                "INFO: Elapsed time: ",
-                "INFO: From Testing ",
-                "Executed ",
-                "ERROR: ",
-                "FAILED: Build did NOT complete",
-                "Loading: ",
-                "Analyzing: ",
-                "Use --verbose_failures to see",
-                "WARNING: Streamed test output requested",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.dump.is_some()
-            || self.in_table
-            || self.streamed.is_some()
-            || self.starlark != Starlark::Outside
-        {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if self.dump.is_some() {
-            return self.below(text, sink);
+            return self.below(text, run);
         }
-        if let Some(seen) = self.traced(text, sink) {
+        if let Some(seen) = self.traced(text, run) {
             return seen;
         }
         if std::mem::take(&mut self.in_table) && text.starts_with("  ") {
             self.in_table = true;
             return Seen::Mine(Class::Noise);
         }
-        let seen = self.own(text, sink);
+        let seen = self.own(text, run);
         match &mut self.streamed {
             Some(streamed) if seen == Seen::No => {
                 streamed.hear(text);
@@ -142,23 +131,23 @@ impl Recognizer for Bazel {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.starlark != Starlark::Outside {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         if let Some(Dump::Failed(failed)) = self.dump.take() {
-            self.tell(*failed, sink);
+            self.tell(*failed, run);
         }
         // The table never came.
         for failed in std::mem::take(&mut self.waiting) {
-            sink.emit(Event::BlockOpened(Block::Test { id: id(&failed.label), kind: failed.kind }));
-            failed.tell(sink);
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Test { id: id(&failed.label), kind: failed.kind }));
+            failed.tell(run);
+            run.emit(Event::BlockClosed);
         }
-        self.tell_commands(sink);
+        self.tell_commands(run);
         if std::mem::take(&mut self.lost) {
             // What became of the targets is not in the log.
-            self.begin(sink);
+            self.begin(run);
         }
     }
 }

@@ -5,11 +5,11 @@
 //! `Build failed with 3 errors:`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use crate::recognize::runners::build::shared::esbuild_lines;
 use crate::recognize::runners::build::shared::esbuild_lines::Head;
@@ -37,50 +37,44 @@ pub struct Esbuild {
     list: Option<String>,
 }
 
-impl Recognizer for Esbuild {
-    fn runner(&self) -> Runner {
-        Runner("esbuild")
+impl Runner for Esbuild {
+    const SPEC: Spec = Spec {
+        name: "esbuild",
+        reads: "esbuild, also under tsup, Vite, Angular and Wrangler",
+        starts: &[
+            "\u{2718} [ERROR] ",
+            "X [ERROR] ",
+            "\u{25b2} [WARNING] ",
+            "! [WARNING] ",
+            "Error: Build failed with ",
+            "Error: Transform failed with ",
+            "Build failed with ",
+            "Transform failed with ",
+            "[vite",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some() || self.any || self.list.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{2718} [ERROR] ",
-                "X [ERROR] ",
-                "\u{25b2} [WARNING] ",
-                "! [WARNING] ",
-                "Error: Build failed with ",
-                "Error: Transform failed with ",
-                "Build failed with ",
-                "Transform failed with ",
-                "[vite",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() || self.any || self.list.is_some() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         if let Some(reported) = esbuild_lines::head(text) {
-            return self.begin(text, reported, sink);
+            return self.begin(text, reported, run);
         }
         if esbuild_lines::lists(text) {
-            self.close(sink);
+            self.close(run);
             self.list = Some(head(text, HEAD_BYTES).to_owned());
             return Seen::Mine(Class::Totals);
         }
         if self.list.is_some() {
-            return self.item(text, sink);
+            return self.item(text, run);
         }
-        if let Some(seen) = self.body(text, sink) {
+        if let Some(seen) = self.body(text, run) {
             return seen;
         }
         if self.any
@@ -88,10 +82,10 @@ impl Recognizer for Esbuild {
         {
             self.any = false;
             if errors > 0 {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             }
             if !all {
-                sink.emit(Event::Counted { passed: 0, failed: errors, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 0, failed: errors, skipped: 0, other: 0 });
             }
             return Seen::Mine(Class::Totals);
         }
@@ -100,8 +94,8 @@ impl Recognizer for Esbuild {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         *self = Self::default();
     }
 }

@@ -7,11 +7,11 @@
 
 use super::cmake_message::Message;
 use super::ninja::{self, Failed};
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{crash, diagnostics, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// What is open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,81 +65,80 @@ pub struct Make {
     tool: Option<&'static str>,
 }
 
-impl Recognizer for Make {
-    fn runner(&self) -> Runner {
-        Runner("make")
+impl Runner for Make {
+    const SPEC: Spec = Spec {
+        name: "make",
+        reads: "make, ninja and CMake",
+        starts: &[
+            "make: ",
+            "make[",
+            "gmake: ",
+            "gmake[",
+            "ninja: ",
+            "FAILED: ",
+            "Makefile:",
+            "*** Error code ",
+            "*** [",
+            "CMake Error",
+            "CMake Generate step failed.",
+            "CMake Warning",
+            "CMake Deprecation Warning",
+            "-- Configuring incomplete, ",
+            "[ ",
+            "[0",
+            "[1",
+            "[2",
+            "[3",
+            "[4",
+            "[5",
+            "[6",
+            "[7",
+            "[8",
+            "[9",
+        ],
+        inside: &[": *** "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !(self.open == Open::Nothing && self.failed.is_none())
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "make: ",
-                "make[",
-                "gmake: ",
-                "gmake[",
-                "ninja: ",
-                "FAILED: ",
-                "Makefile:",
-                "*** Error code ",
-                "*** [",
-                "CMake Error",
-                "CMake Generate step failed.",
-                "CMake Warning",
-                "CMake Deprecation Warning",
-                "-- Configuring incomplete, ",
-                "[ ",
-                "[0",
-                "[1",
-                "[2",
-                "[3",
-                "[4",
-                "[5",
-                "[6",
-                "[7",
-                "[8",
-                "[9",
-            ],
-            inside: &[": *** "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing && self.failed.is_none() { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.below(line, sink) {
+        if let Some(seen) = self.below(line, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         let seen = match text.as_bytes().first() {
             Some(b'[') if ninja::is_step(text) => {
-                self.tell_failed(sink);
+                self.tell_failed(run);
                 self.step = Some(line.number);
                 Seen::Mine(Class::Noise)
             }
-            Some(b'n') if text.starts_with("ninja: ") => self.ninja(text, sink),
+            Some(b'n') if text.starts_with("ninja: ") => self.ninja(text, run),
             Some(b'F') if self.begins_failed(text, line.number) => {
-                self.fails(text, sink);
+                self.fails(text, run);
                 Seen::Mine(Class::Noise)
             }
-            Some(b'C' | b'-') => self.cmake(text, sink),
+            Some(b'C' | b'-') => self.cmake(text, run),
             Some(b'*') if bsd(text) => {
-                self.is_reported_by("make", How::Consequence, sink);
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                self.is_reported_by("make", How::Consequence, run);
+                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
                 Seen::Mine(Class::Noise)
             }
             Some(b' ' | b'\t') | None => Seen::No,
-            Some(_) => self.make(text, sink),
+            Some(_) => self.make(text, run),
         };
         if matches!(seen, Seen::No) { self.output(line) } else { seen }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.tell_failed(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.tell_failed(run);
     }
 }
 
@@ -150,7 +149,7 @@ impl Make {
             return;
         }
         if self.tool.replace(tool).unwrap_or("make") != tool {
-            sink.emit(Event::Tool(Runner(tool)));
+            sink.emit(Event::Tool(crate::event::Runner(tool)));
         }
     }
 

@@ -4,9 +4,8 @@
 //! that does not exist, a broken manifest are failures of their own, named by their code. Neighbours: `pnpm` and `yarn`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name of a failure, in bytes.
 const LONGEST_NAME: usize = 300;
@@ -107,38 +106,35 @@ fn message(rest: &str) -> &str {
     if (code && word.len() >= 3) || known.contains(&word) { text.trim() } else { rest }
 }
 
-impl Recognizer for Npm {
-    fn runner(&self) -> Runner {
-        Runner("npm")
+impl Runner for Npm {
+    const SPEC: Spec = Spec {
+        name: "npm",
+        reads: "npm errors and warnings",
+        starts: &["npm error", "npm ERR!", "npm warn ", "npm WARN ", "npm notice", "> "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.script > 0 || self.open
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["npm error", "npm ERR!", "npm warn ", "npm WARN ", "npm notice", "> "],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.script > 0 || self.open { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(rest) = error_text(text) {
             self.script = 0;
-            return self.error(text, rest.trim(), sink);
+            return self.error(text, rest.trim(), run);
         }
         self.open = false;
         if text.starts_with("npm notice") {
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = text.strip_prefix("npm warn ").or_else(|| text.strip_prefix("npm WARN ")) {
-            sink.emit(Event::BlockOpened(Block::Warning { key: warned }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Warning { key: warned }));
+            run.emit(Event::Text(Part::Why));
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Warning);
         }
         if text.starts_with("> ") {
@@ -152,9 +148,9 @@ impl Recognizer for Npm {
         match unknown_command(text) {
             Some(name) => {
                 self.script = 0;
-                sink.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
+                run.emit(Event::Heading);
+                run.emit(Event::BlockClosed);
                 Seen::Mine(Class::Detail)
             }
             None => Seen::No,

@@ -2,9 +2,8 @@
 
 use super::errors::short;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many lines an error's explanation may have.
 const MOST_LINES: u32 = 40;
@@ -22,55 +21,52 @@ pub struct Pnpm {
 /// Codes of pnpm that only say that a script failed.
 const CONSEQUENCES: [&str; 3] = ["RECURSIVE_RUN_FIRST_FAIL", "RECURSIVE_EXEC_FIRST_FAIL", "RECURSIVE_FAIL"];
 
-impl Recognizer for Pnpm {
-    fn runner(&self) -> Runner {
-        Runner("pnpm")
+impl Runner for Pnpm {
+    const SPEC: Spec = Spec {
+        name: "pnpm",
+        reads: "pnpm errors",
+        starts: &[
+            "ERR_PNPM_",
+            "\u{2009}ERR_PNPM_",
+            "[ERR_PNPM_",
+            "ELIFECYCLE",
+            "\u{2009}ELIFECYCLE",
+            "[ELIFECYCLE]",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "ERR_PNPM_",
-                "\u{2009}ERR_PNPM_",
-                "[ERR_PNPM_",
-                "ELIFECYCLE",
-                "\u{2009}ELIFECYCLE",
-                "[ELIFECYCLE]",
-            ],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
         let code = text.trim_start_matches('[');
         if let Some(rest) = code.strip_prefix("ERR_PNPM_") {
             let (code, message) = split_code(rest);
             if CONSEQUENCES.contains(&code) {
                 self.open = None;
-                sink.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+                run.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
                 return Seen::Mine(Class::Noise);
             }
             let name = format!("ERR_PNPM_{code}");
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(message));
+            run.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(message));
             (self.open, self.blank) = (Some(0), false);
             self.owes = code == "PEER_DEP_ISSUES";
             return Seen::Mine(Class::Detail);
         }
         if code.strip_prefix("ELIFECYCLE").is_some_and(|rest| rest.contains("failed")) {
             self.open = None;
-            sink.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        self.explanation(text, sink)
+        self.explanation(text, run)
     }
 }
 

@@ -4,10 +4,10 @@
 //! which some are errors, and sums up with `Failed with errors`. `Command failed with exit code N` is a consequence.
 
 use super::errors::short;
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// Codes of yarn berry that are errors wherever they are. See <https://yarnpkg.com/advanced/error-codes>.
 const ERRORS: [u64; 26] =
@@ -31,56 +31,48 @@ pub struct Yarn {
     headless: Option<(u64, String)>,
 }
 
-impl Recognizer for Yarn {
-    fn runner(&self) -> Runner {
-        Runner("yarn")
-    }
+impl Runner for Yarn {
+    const SPEC: Spec = Spec {
+        name: "yarn",
+        reads: "yarn errors and warnings, classic and berry",
+        starts: &[
+            "yarn run v1",
+            "yarn install v1",
+            "yarn add v1",
+            "yarn v1",
+            "➤ YN",
+            "Usage Error: ",
+            "error ",
+            "warning ",
+            "Done in ",
+            "$ ",
+            VISIT,
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "yarn run v1",
-                "yarn install v1",
-                "yarn add v1",
-                "yarn v1",
-                "➤ YN",
-                "Usage Error: ",
-                "error ",
-                "warning ",
-                "Done in ",
-                "$ ",
-                VISIT,
-            ],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
-        Attention::Signs
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if text.starts_with("yarn ") && text.contains("v1.") {
             (self.classic, self.script) = (true, false);
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("➤ YN") {
-            return self.berry(text, rest, sink);
+            return self.berry(text, rest, run);
         }
         if text.starts_with("Usage Error: Couldn't find a script named")
             || text.starts_with("Usage Error: The project in ")
         {
-            return fail(text, text, sink);
+            return fail(text, text, run);
         }
         // Of a log that was cut in front the line below it shows whose it is.
         if text.starts_with(VISIT)
             && let Some((number, printed)) = self.headless.take()
             && number.saturating_add(1) == line.number
         {
-            sink.emit(Event::Consequence { name: &printed, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: &printed, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if !self.classic && text.starts_with("error Command failed with exit code ") {
@@ -94,9 +86,9 @@ impl Recognizer for Yarn {
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = text.strip_prefix("warning ").filter(|_| !self.script) {
-            sink.emit(Event::BlockOpened(Block::Warning { key: warned }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Warning { key: warned }));
+            run.emit(Event::Text(Part::Why));
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Warning);
         }
         let Some(printed) = text.strip_prefix("error ") else {
@@ -110,10 +102,10 @@ impl Recognizer for Yarn {
             || printed.starts_with("Command failed with signal ")
         {
             self.classic = false;
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
-        if self.script { Seen::No } else { fail(text, printed, sink) }
+        if self.script { Seen::No } else { fail(text, printed, run) }
     }
 }
 

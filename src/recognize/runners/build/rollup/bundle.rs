@@ -1,8 +1,8 @@
 //! Rollup's command line: `[!] RollupError: message`, the file below it, an excerpt and a stack. `(!)` begins a warning.
 
-use crate::event::{Block, Class, Event, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::event::{Block, Class, Event, Part, Seen, Sink};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::rollup_lines;
 use super::trouble::Trouble;
@@ -20,52 +20,48 @@ pub struct Rollup {
     warning: Option<u32>,
 }
 
-impl Recognizer for Rollup {
-    fn runner(&self) -> Runner {
-        Runner("rollup")
+impl Runner for Rollup {
+    const SPEC: Spec =
+        Spec { name: "rollup", reads: "Rollup's command line", starts: &["[!] ", "(!) "], ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.error.is_some() || self.warning.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["[!] ", "(!) "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.error.is_some() || self.warning.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(printed) = text.strip_prefix("[!] ").filter(|printed| rollup_lines::is_error(printed)) {
-            self.close(sink);
+            self.close(run);
             self.error = Some(Trouble::new(text, printed));
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("(!) ") {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, KEY_BYTES) }));
-            sink.emit(Event::Text(Part::Why));
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Warning { key: head(text, KEY_BYTES) }));
+            run.emit(Event::Text(Part::Why));
             self.warning = Some(0);
             return Seen::Mine(Class::Warning);
         }
         if let Some(error) = &mut self.error {
-            if let Some(seen) = error.line(text, sink) {
+            if let Some(seen) = error.line(text, run) {
                 return seen;
             }
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         let Some(lines) = self.warning else { return Seen::No };
         if lines >= WARNING_LINES || !rollup_lines::explains(text) {
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         self.warning = Some(lines.saturating_add(1));
-        sink.emit(Event::Text(Part::Why));
+        run.emit(Event::Text(Part::Why));
         Seen::Mine(Class::Warning)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Vite's build: `error during build:`, and what went wrong below it, in words of Rollup's, of a plugin's or of esbuild's.
 //! `✓ built in 4.02s` as the last word says that all went well.
 
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen, Sink};
+use crate::recognize::PassShape;
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 use super::rollup_lines;
 use super::trouble::Trouble;
@@ -30,39 +30,36 @@ pub struct Vite {
     good: GoodEnd,
 }
 
-impl Recognizer for Vite {
-    fn runner(&self) -> Runner {
-        Runner("vite")
-    }
+impl Runner for Vite {
+    const SPEC: Spec = Spec {
+        name: "vite",
+        reads: "Vite's build, also under what is built on it",
+        starts: &[
+            "error during build:",
+            "\u{2717} Build failed in ",
+            "x Build failed in ",
+            "\u{2713} built in ",
+            "\u{221a} built in ",
+            "built in ",
+        ],
+        // No pass, but the end tells what the beginning cannot.
+        passes: &[PassShape { start: "", end: " modules transformed." }],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "error during build:",
-                "\u{2717} Build failed in ",
-                "x Build failed in ",
-                "\u{2713} built in ",
-                "\u{221a} built in ",
-                "built in ",
-            ],
-            // No pass, but the end tells what the beginning cannot.
-            passes: &[PassShape { start: "", end: " modules transformed." }],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let waits = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
         let waits = waits || self.good.is_at();
-        if waits { Attention::Every } else { Attention::Signs }
+        waits
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.ends_with(" modules transformed.") {
             self.transformed = true;
         } else if rollup_lines::built(text) {
-            self.close(sink);
+            self.close(run);
             if std::mem::take(&mut self.transformed) {
                 self.good.say();
             }
@@ -73,12 +70,12 @@ impl Recognizer for Vite {
         }
         if text == BEGINS {
             self.failed = None;
-            self.close(sink);
+            self.close(run);
             self.begun = true;
             return Seen::Mine(Class::Noise);
         }
         if rollup_lines::failed(text) {
-            self.close(sink);
+            self.close(run);
             // Why it failed is reported after it.
             self.failed = Some(text.to_owned());
             return Seen::Mine(Class::Totals);
@@ -89,24 +86,24 @@ impl Recognizer for Vite {
         if let Some(lines) = self.listed {
             self.listed = Some(lines.saturating_add(1));
             if text.is_empty() || text.starts_with("    at ") || lines > LIST_LINES {
-                self.close(sink);
+                self.close(run);
             }
             return Seen::No;
         }
         if self.failed.is_some() && !text.is_empty() {
-            self.close(sink);
+            self.close(run);
         }
         let Some(error) = &mut self.error else { return Seen::No };
-        if let Some(seen) = error.line(text, sink) {
+        if let Some(seen) = error.line(text, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.good.end(run);
     }
 }
 

@@ -6,12 +6,13 @@
 //! may have rows of ESLint's, of which some only warn.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, MESSAGE_LINES, PATH_BYTES};
 use crate::recognize::kit::lint::finding::{all_is_well, numbers, open_at};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::webpack_lines::{
     Head, asked_by, command_error, compiled, ends, is_path, loader_place, says_nothing, subject, typed,
@@ -69,69 +70,67 @@ pub struct Webpack {
     explained: bool,
 }
 
-impl Recognizer for Webpack {
-    fn runner(&self) -> Runner {
-        Runner("webpack")
+impl Runner for Webpack {
+    const SPEC: Spec = Spec {
+        name: "webpack",
+        reads: "webpack, with ts-loader, and under Angular, Create React App and Next",
+        starts: &[
+            "ERROR in ",
+            "WARNING in ",
+            "Error: ",
+            "webpack ",
+            "[webpack-cli] ",
+            "[Error: Turbopack ",
+            "Compiled successfully.",
+            READY,
+            // Usual names of configurations, of which several are built at once.
+            "app (webpack ",
+            "browser (webpack ",
+            "client (webpack ",
+            "development (webpack ",
+            "legacy (webpack ",
+            "main (webpack ",
+            "modern (webpack ",
+            "node (webpack ",
+            "preload (webpack ",
+            "production (webpack ",
+            "renderer (webpack ",
+            "server (webpack ",
+            "web (webpack ",
+            "DONE  Compiled successfully in ",
+            FAILED,
+        ],
+        // No pass, but the end tells what the beginning cannot.
+        passes: &[PassShape { start: "", end: "...Failed to compile." }],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some() || self.list.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "ERROR in ",
-                "WARNING in ",
-                "Error: ",
-                "webpack ",
-                "[webpack-cli] ",
-                "[Error: Turbopack ",
-                "Compiled successfully.",
-                READY,
-                // Usual names of configurations, of which several are built at once.
-                "app (webpack ",
-                "browser (webpack ",
-                "client (webpack ",
-                "development (webpack ",
-                "legacy (webpack ",
-                "main (webpack ",
-                "modern (webpack ",
-                "node (webpack ",
-                "preload (webpack ",
-                "production (webpack ",
-                "renderer (webpack ",
-                "server (webpack ",
-                "web (webpack ",
-                "DONE  Compiled successfully in ",
-                FAILED,
-            ],
-            // No pass, but the end tells what the beginning cannot.
-            passes: &[PassShape { start: "", end: "...Failed to compile." }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() || self.list.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         let reported = text.strip_prefix("ERROR in ").and_then(subject);
         if let Some(reported) = reported.or_else(|| text.strip_prefix("Error: ").and_then(typed)) {
-            return self.begin(text, reported, sink);
+            return self.begin(text, reported, run);
         }
         if text.strip_prefix("WARNING in ").and_then(subject).is_some() {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, PATH_BYTES) }));
-            sink.emit(Event::Text(Part::Why));
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Warning { key: head(text, PATH_BYTES) }));
+            run.emit(Event::Text(Part::Why));
             self.open = Some(Open::new(Class::Warning, ""));
             return Seen::Mine(Class::Warning);
         }
         if let Some(errors) = compiled(text) {
-            self.close(sink);
+            self.close(run);
             self.list = None;
             if errors > 0 {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             } else {
-                all_is_well(sink);
+                all_is_well(run);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -140,16 +139,16 @@ impl Recognizer for Webpack {
             || text == READY
             || text.trim_start().starts_with("DONE  Compiled successfully in ")
         {
-            self.close(sink);
-            all_is_well(sink);
+            self.close(run);
+            all_is_well(run);
             return Seen::Mine(Class::Totals);
         }
         if let Some(message) = command_error(text) {
-            return self.begin(text, Head { subject: "webpack", line: None, code: "", message }, sink);
+            return self.begin(text, Head { subject: "webpack", line: None, code: "", message }, run);
         }
         // Next leaves the line of its progress without an end.
         if text == FAILED || text.strip_suffix(FAILED).is_some_and(|before| before.ends_with("...")) {
-            self.close(sink);
+            self.close(run);
             (self.list, self.unexplained) = (Some(0), Some(FAILED));
             (self.linted, self.explained) = (None, false);
             return Seen::Mine(Class::Totals);
@@ -159,18 +158,18 @@ impl Recognizer for Webpack {
             .strip_prefix("Error: ")
             .and_then(|rest| rest.strip_prefix(TURBOPACK));
         if turbopack.is_some_and(|rest| rest.ends_with(" errors:") || rest.ends_with(" error:")) {
-            self.close(sink);
+            self.close(run);
             (self.list, self.unexplained) = (Some(0), Some(TURBOPACK));
             return Seen::Mine(Class::Totals);
         }
         if self.list.is_some() {
-            return self.listed(text, sink);
+            return self.listed(text, run);
         }
-        self.body(text, sink)
+        self.body(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave(run);
     }
 }
 

@@ -12,8 +12,8 @@ use super::annotation::{self, Annotation, Weight};
 use super::good::Good;
 use super::signs::STARTS;
 use super::verdict::{is_mark, is_verdict};
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::text::Line;
 
 /// The most chars of a verdict that names a failure.
@@ -37,23 +37,24 @@ pub struct Ci {
     good: Good,
 }
 
-impl Recognizer for Ci {
-    fn runner(&self) -> Runner {
-        Runner("ci")
+impl Runner for Ci {
+    const SPEC: Spec = Spec {
+        name: "ci",
+        reads: "a CI's own verdicts: GitHub, GitLab, Travis, Jenkins, Azure, CircleCI, Buildkite",
+        starts: STARTS,
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.good.is_at()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.good.is_at() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
-        self.tell_held("", sink);
+    fn step_begins(&mut self, line: &Line<'_>, run: &mut Run<'_>) {
+        self.tell_held("", run);
         self.good.step(line);
-        sink.emit(Event::StepBegins);
+        run.emit(Event::StepBegins);
         let command = line.text.strip_prefix("Starting: ").unwrap_or(line.text).trim();
         let (job, step) = line.step().unwrap_or_default();
         let step = if step.is_empty() || step == "UNKNOWN STEP" { command } else { step };
@@ -61,53 +62,54 @@ impl Recognizer for Ci {
         (self.since, self.reported) = (line.number, false);
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
-        self.good.line(line, text, sink);
+        self.good.line(line, text, run);
         if line.is_marked_as_warning() {
-            return warn(text, sink);
+            return warn(text, run);
         }
         if let Some(step) = text.strip_prefix("Finishing: ").filter(|_| line.before.ends_with("##[section]"))
         {
-            self.tell_held(&heading("", step), sink);
+            self.tell_held(&heading("", step), run);
             (self.step, self.since, self.reported) = (String::new(), line.number, false);
             return Seen::Mine(Class::Noise);
         }
         if is_verdict(text) {
-            self.tell_held("", sink);
+            self.tell_held("", run);
             if line.step().is_none() && of_azure(text) {
                 self.held = Some((text.chars().take(NAME_CHARS).collect(), line.number));
             } else {
-                self.verdict(text, sink);
+                self.verdict(text, run);
             }
             return Seen::Mine(Class::Detail);
         }
         if let Some(read) = annotation::read(text) {
-            return self.annotated(&read, text, sink);
+            return self.annotated(&read, text, run);
         }
         self.gitlab |= text.starts_with("section_end:");
         if self.gitlab && text == "Job succeeded" {
-            sink.emit(Event::JobSucceeded);
+            run.emit(Event::JobSucceeded);
             self.good.say();
         }
         if is_mark(text) || self.good.is_at() { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn marked(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn marked(&mut self, line: &Line<'_>, run: &mut Run<'_>) -> Seen {
         let text = line.judged().trim();
         if line.is_marked_as_warning() {
-            return warn(text, sink);
+            return warn(text, run);
         }
         if text.is_empty() || crate::recognize::unknown::counts::says_none(text) {
             return Seen::No;
         }
-        self.error(text, sink);
+        self.error(text, run);
         Seen::Mine(Class::Detail)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.tell_held("", sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.tell_held("", run);
+        self.good.end(run);
     }
 }
 
@@ -223,8 +225,14 @@ fn warn(text: &str, sink: &mut dyn Sink) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
+    use crate::recognize::recognizer::Recognizer;
 
-    fn events(ci: &mut Ci, line: &Line<'_>, how: fn(&mut Ci, &Line<'_>, &mut dyn Sink) -> Seen) -> String {
+    fn events(
+        ci: &mut Driven<Ci>,
+        line: &Line<'_>,
+        how: fn(&mut Driven<Ci>, &Line<'_>, &mut dyn Sink) -> Seen,
+    ) -> String {
         let mut events: Vec<String> = Vec::new();
         let seen = how(ci, line, &mut events);
         format!("{seen:?} {}", events.join(" | "))
@@ -232,10 +240,10 @@ mod tests {
 
     #[test]
     fn a_failure_is_headed_by_its_job_and_its_step() {
-        let mut ci = Ci::default();
+        let mut ci = Driven::<Ci>::default();
         let first = Line { before: "quay\tSeed\t2026-01-02T03:04:05Z ", number: 7, ..Line::of("begin") };
         ci.step_begins(&first, &mut Vec::new());
-        let printed = events(&mut ci, &Line::of("Process completed with exit code 137."), Ci::line);
+        let printed = events(&mut ci, &Line::of("Process completed with exit code 137."), Driven::read);
         assert!(
             printed.contains("name: \"quay / Seed: Process completed with exit code 137.\""),
             "{printed}"
@@ -249,14 +257,14 @@ mod tests {
     #[test]
     fn the_verdict_of_azure_has_the_name_of_the_step_that_ends_below_it() {
         let section = |text| Line { before: "##[section]", ..Line::of(text) };
-        let mut ci = Ci::default();
+        let mut ci = Driven::<Ci>::default();
         ci.step_begins(&section("Starting: Checkout"), &mut Vec::new());
         let verdict = Line { number: 9, ..Line::of("Bash exited with code '1'.") };
-        assert_eq!(events(&mut ci, &verdict, Ci::line), "Mine(Detail) ");
-        let printed = events(&mut ci, &section("Finishing: Moor"), Ci::line);
+        assert_eq!(events(&mut ci, &verdict, Driven::read), "Mine(Detail) ");
+        let printed = events(&mut ci, &section("Finishing: Moor"), Driven::read);
         assert!(printed.contains("name: \"Moor: Bash exited with code '1'.\""), "{printed}");
         assert!(printed.ends_with("until: Some(9) }"), "{printed}");
-        events(&mut ci, &verdict, Ci::line);
+        events(&mut ci, &verdict, Driven::read);
         let mut printed: Vec<String> = Vec::new();
         ci.end(&mut printed);
         assert!(
@@ -267,26 +275,26 @@ mod tests {
 
     #[test]
     fn the_second_error_of_a_step_is_at_beside_the_first() {
-        let mut ci = Ci::default();
+        let mut ci = Driven::<Ci>::default();
         let line = Line { error: true, ..Line::of("no rope") };
-        assert!(events(&mut ci, &line, Ci::marked).contains("Consequence"));
+        assert!(events(&mut ci, &line, Recognizer::marked).contains("Consequence"));
         assert!(
-            events(&mut ci, &Line::of("::error file=a.js,line=3::no quay"), Ci::line).contains("Besides")
+            events(&mut ci, &Line::of("::error file=a.js,line=3::no quay"), Driven::read).contains("Besides")
         );
         ci.step_begins(&Line { before: "##[group]", ..Line::of("Run make") }, &mut Vec::new());
-        let printed = events(&mut ci, &line, Ci::marked);
+        let printed = events(&mut ci, &line, Recognizer::marked);
         assert!(printed.contains("Consequence { name: \"Run make: no rope\""), "{printed}");
     }
 
     #[test]
     fn a_job_that_is_there_as_a_whole_and_ends_without_a_marked_line_passed() {
         let job = |lines: &[(&str, &str)]| {
-            let mut ci = Ci::default();
+            let mut ci = Driven::<Ci>::default();
             let mut events: Vec<String> = Vec::new();
             for (step, text) in lines {
                 let before = format!("quay\t{step}\t2026-01-02T03:04:05Z ");
                 let line = Line { before: &before, ..Line::of(text) };
-                if !ci.step.ends_with(&format!("{step}: ")) {
+                if !ci.runner.step.ends_with(&format!("{step}: ")) {
                     ci.step_begins(&line, &mut events);
                 }
                 ci.line(&line, &mut events);
@@ -307,13 +315,13 @@ mod tests {
 
     #[test]
     fn a_warning_fails_nothing_whatever_it_says() {
-        let mut ci = Ci::default();
+        let mut ci = Driven::<Ci>::default();
         let marked =
             Line { before: "##[warning]", ..Line::of("The process 'git' failed with exit code 128") };
         for line in
             [marked, Line::of("::warning::FAILED"), Line::of("##vso[task.logissue type=warning]FAILED")]
         {
-            let printed = events(&mut ci, &line, Ci::line);
+            let printed = events(&mut ci, &line, Driven::read);
             assert!(printed.starts_with("Mine(Warning) BlockOpened(Warning"), "{printed}");
         }
     }

@@ -11,12 +11,12 @@ use super::dotnet_test_lines::{self, Word};
 use super::held::Held;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of an error message that tell why.
 pub const WHY_LINES: usize = 40;
@@ -66,99 +66,93 @@ pub struct DotnetTest {
     failed: bool,
 }
 
-impl Recognizer for DotnetTest {
-    fn runner(&self) -> Runner {
-        Runner("dotnet test")
+impl Runner for DotnetTest {
+    const SPEC: Spec = Spec {
+        name: "dotnet test",
+        reads: "dotnet test and vstest.console, with xUnit, NUnit and MSTest",
+        starts: &[
+            "Test run for ",
+            "Starting test execution, please wait",
+            "A total of ",
+            "VSTest version ",
+            "Microsoft (R) Test Execution Command Line Tool",
+            "[xUnit.net ",
+            "Failed ",
+            "Skipped ",
+            "Passed   ",
+            "Total tests: ",
+            "X ",
+            "! ",
+            "failed ",
+            "skipped ",
+            "Failed! ",
+            "Passed! ",
+            "Skipped! ",
+            // In German, French, Spanish, Chinese and Japanese.
+            "Fehler!",
+            "Bestanden!",
+            "\u{c9}chec!",
+            "R\u{e9}ussi!",
+            "Con error!",
+            "Correctas!",
+            "\u{5931}\u{8d25}!",
+            "\u{5df2}\u{901a}\u{8fc7}!",
+            "\u{5931}\u{6557}!",
+            "\u{6210}\u{529f}!",
+            "Test Run Failed.",
+            "Test Run Successful.",
+            "Test Run Aborted",
+            "The active test run was aborted.",
+            "Test summary: ",
+            "Test run summary: ",
+            "Running tests from ",
+            "No test is available in ",
+            "NUnit Adapter ",
+            "Results File: ",
+        ],
+        passes: &[
+            PassShape { start: "Passed ", end: "s]" },
+            PassShape { start: "V ", end: "s]" },
+            PassShape { start: "passed ", end: "s)" },
+        ],
+        places: Some(&["cs"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Test run for ",
-                "Starting test execution, please wait",
-                "A total of ",
-                "VSTest version ",
-                "Microsoft (R) Test Execution Command Line Tool",
-                "[xUnit.net ",
-                "Failed ",
-                "Skipped ",
-                "Passed   ",
-                "Total tests: ",
-                "X ",
-                "! ",
-                "failed ",
-                "skipped ",
-                "Failed! ",
-                "Passed! ",
-                "Skipped! ",
-                // In German, French, Spanish, Chinese and Japanese.
-                "Fehler!",
-                "Bestanden!",
-                "\u{c9}chec!",
-                "R\u{e9}ussi!",
-                "Con error!",
-                "Correctas!",
-                "\u{5931}\u{8d25}!",
-                "\u{5df2}\u{901a}\u{8fc7}!",
-                "\u{5931}\u{6557}!",
-                "\u{6210}\u{529f}!",
-                "Test Run Failed.",
-                "Test Run Successful.",
-                "Test Run Aborted",
-                "The active test run was aborted.",
-                "Test summary: ",
-                "Test run summary: ",
-                "Running tests from ",
-                "No test is available in ",
-                "NUnit Adapter ",
-                "Results File: ",
-            ],
-            inside: &[],
-            passes: &[
-                PassShape { start: "Passed ", end: "s]" },
-                PassShape { start: "V ", end: "s]" },
-                PassShape { start: "passed ", end: "s)" },
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        ending == "cs"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.frame(text, sink) {
+        if let Some(seen) = self.frame(text, run) {
             return seen;
         }
         if let Some((word, name)) = dotnet_test_lines::result(text)
             && (self.running || word == Word::Failed || text.starts_with("  "))
         {
-            return self.result(word, name, sink);
+            return self.result(word, name, run);
         }
         if let Some((word, name)) = dotnet_test_lines::old_result(text).filter(|_| self.old) {
-            self.begin(sink);
-            return self.result(word, name, sink);
+            self.begin(run);
+            return self.result(word, name, run);
         }
         if self.open != Open::Nothing {
-            return self.below(text, sink);
+            return self.below(text, run);
         }
         // `/src/a.cs(10): error TESTERROR:`
         if let Some((place, rest)) = scan::place(text.trim_start())
             && rest.trim() == "error TESTERROR:"
         {
-            self.begin(sink);
+            self.begin(run);
             let name = format!("{}:{}", place.file, place.line.unwrap_or(0));
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::At { place, better: false });
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
+            run.emit(Event::Heading);
+            run.emit(Event::At { place, better: false });
+            run.emit(Event::Text(Part::Why));
             self.alias = name;
             self.open = Open::Unnamed;
             return Seen::Mine(Class::Detail);
@@ -166,10 +160,10 @@ impl Recognizer for DotnetTest {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.column_ends(sink);
-        self.close(sink);
-        self.held.tell(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.column_ends(run);
+        self.close(run);
+        self.held.tell(run);
     }
 }
 

@@ -21,13 +21,10 @@
 use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, Totals};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// Which list is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,53 +58,50 @@ pub struct NunitConsole {
     summary: Option<bool>,
 }
 
-impl Recognizer for NunitConsole {
-    fn runner(&self) -> Runner {
-        Runner("nunit")
+impl Runner for NunitConsole {
+    const SPEC: Spec = Spec {
+        name: "nunit",
+        reads: "NUnit's console and NUnitLite",
+        starts: &[
+            "NUnit Console Runner ",
+            "NUnit3 Console Runner ",
+            "NUnitLite ",
+            "Errors, Failures and Warnings",
+            "Errors and Failures",
+            "Test Run Summary",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "NUnit Console Runner ",
-                "NUnit3 Console Runner ",
-                "NUnitLite ",
-                "Errors, Failures and Warnings",
-                "Errors and Failures",
-                "Test Run Summary",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if is_header(text) {
             // One that is open was killed.
-            self.close(sink);
+            self.close(run);
             *self = Self::default();
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         match text {
             "Errors, Failures and Warnings" | "Errors and Failures" => {
-                self.begin(sink);
-                return self.heads(List::Problems, sink);
+                self.begin(run);
+                return self.heads(List::Problems, run);
             }
-            "Tests Not Run" if self.running => return self.heads(List::NotRun, sink),
+            "Tests Not Run" if self.running => return self.heads(List::NotRun, run),
             "Test Run Summary" => {
-                self.close(sink);
-                self.begin(sink);
+                self.close(run);
+                self.begin(run);
                 (self.list, self.summary) = (None, Some(false));
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 return Seen::Mine(Class::Totals);
             }
             "Run Settings" if self.running => {
-                self.close(sink);
+                self.close(run);
                 self.list = None;
                 return Seen::Mine(Class::Noise);
             }
@@ -115,22 +109,22 @@ impl Recognizer for NunitConsole {
             _ => {}
         }
         if let Some(failed) = self.summary {
-            return self.sums(failed, text.trim_start(), sink);
+            return self.sums(failed, text.trim_start(), run);
         }
         if let Some(list) = self.list
             && let Some((number, rest)) = scan::number(text)
             && number == self.last.saturating_add(1)
             && let Some((word, name)) = rest.strip_prefix(") ").and_then(|rest| rest.split_once(" : "))
-            && let Some(seen) = self.item(list, word, name, sink)
+            && let Some(seen) = self.item(list, word, name, run)
         {
             self.last = number;
             return seen;
         }
-        self.body(text, sink)
+        self.body(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -20,12 +20,11 @@ use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, Totals,
 };
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What heads the rows of totals.
 const SUMMARY: &str = "=== TEST EXECUTION SUMMARY ===";
@@ -59,41 +58,38 @@ pub struct XunitConsole {
     sum: Option<Totals>,
 }
 
-impl Recognizer for XunitConsole {
-    fn runner(&self) -> Runner {
-        Runner("xunit")
+impl Runner for XunitConsole {
+    const SPEC: Spec = Spec {
+        name: "xunit",
+        reads: "xUnit.net's own runners, version 1 to 3",
+        starts: &["xUnit.net ", "Discovering: ", "Starting:    ", "=== TEST EXECUTION"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["xUnit.net ", "Discovering: ", "Starting:    ", "=== TEST EXECUTION"],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let indent = text.len().saturating_sub(content.len());
         if is_header(text) {
-            self.finish(sink);
+            self.finish(run);
             // One that is open was killed.
             *self = Self::default();
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if indent == 2 && ["Discovering: ", "Starting:    "].iter().any(|word| content.starts_with(word)) {
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if text == SUMMARY {
-            self.close(sink);
-            self.begin(sink);
-            sink.emit(Event::MayHaveEnded);
+            self.close(run);
+            self.begin(run);
+            run.emit(Event::MayHaveEnded);
             self.sum = Some(Totals::default());
             return Seen::Mine(Class::Totals);
         }
@@ -110,23 +106,23 @@ impl Recognizer for XunitConsole {
             if below {
                 return Seen::Mine(Class::Totals);
             }
-            self.finish(sink);
+            self.finish(run);
             return Seen::No;
         }
         if indent == TEST
-            && let Some(seen) = self.test(content, sink)
+            && let Some(seen) = self.test(content, run)
         {
             return seen;
         }
         if indent == 2 && (content.starts_with("Finished:    ") || content.starts_with("Discovered:  ")) {
-            self.close(sink);
+            self.close(run);
             return Seen::Mine(Class::Noise);
         }
-        self.body(content, indent, sink)
+        self.body(content, indent, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.finish(run);
     }
 }
 

@@ -6,16 +6,16 @@
 //!
 //! Source: MSBuild's canonical error format (`CanonicalError.cs`), its console and terminal loggers.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::BTreeSet;
 use std::hash::BuildHasher as _;
 
 use super::words;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::linter::both;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::{Line, head};
 
 /// The longest origin that is held, in bytes.
@@ -93,37 +93,32 @@ const STARTS: [&str; 21] = [
 ];
 const ALL_STARTS: [&str; 58] = both(STARTS, words::STARTS);
 
-impl Recognizer for Msbuild {
-    fn runner(&self) -> Runner {
-        Runner("msbuild")
+impl Runner for Msbuild {
+    const SPEC: Spec = Spec {
+        name: "msbuild",
+        reads: "MSBuild and dotnet build: compilers, NuGet, linkers",
+        starts: &ALL_STARTS,
+        numbered: &words::NUMBERED,
+        inside: &[" : error "],
+        places: Some(&["cs"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.good.is_at() || self.broken.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &ALL_STARTS,
-            numbered: &words::NUMBERED,
-            inside: &[" : error "],
-            path: true,
-            ..Signs::default()
-        }
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave_broken(run);
+        self.good.end(run);
     }
 
-    fn reads(&self, ending: &str) -> bool {
-        ending == "cs"
-    }
-
-    fn attention(&self) -> Attention {
-        if self.good.is_at() || self.broken.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave_broken(sink);
-        self.good.end(sink);
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.goes_on_below(text, sink) {
+        if let Some(seen) = self.goes_on_below(text, run) {
             return seen;
         }
         let bare = text.trim();
@@ -131,10 +126,10 @@ impl Recognizer for Msbuild {
             self.good.line(text);
         }
         if let Some(read) = diagnostic(text) {
-            return self.diagnosed(&read, line, sink);
+            return self.diagnosed(&read, line, run);
         }
         self.last = None;
-        self.studio(bare, sink).or_else(|| self.summed(bare, sink)).unwrap_or_else(|| self.other(bare))
+        self.studio(bare, run).or_else(|| self.summed(bare, run)).unwrap_or_else(|| self.other(bare))
     }
 }
 
@@ -443,7 +438,10 @@ mod tests {
             let line = format!(
                 "C:\\x\\Microsoft.Common.targets(2703,9): error MSB3021: Unable to copy file \"{file}\""
             );
-            assert_eq!(Msbuild::default().line(&Line::of(&line), &mut events), Seen::Mine(Class::Detail));
+            assert_eq!(
+                crate::recognize::kit::Driven::<Msbuild>::default().read(&Line::of(&line), &mut events),
+                Seen::Mine(Class::Detail)
+            );
         }
         let opened: Vec<&String> = events.iter().filter(|event| event.starts_with("BlockOpened")).collect();
         assert!(

@@ -7,11 +7,11 @@
 //! many as were discovered or when the run goes on after them. See `Output.ps1`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::failure::{Failure, Read};
 use super::pester_lines::{self, Broken, Mark, Marked, Sum};
@@ -52,59 +52,56 @@ pub struct Pester {
     pub(super) held: Option<Sum>,
 }
 
-impl Recognizer for Pester {
-    fn runner(&self) -> Runner {
-        Runner("pester")
+impl Runner for Pester {
+    const SPEC: Spec = Spec {
+        name: "pester",
+        reads: "Pester 3 to 6 for PowerShell, in every verbosity and on CI",
+        starts: &[
+            "Pester v",
+            "Starting discovery in ",
+            "Executing all tests in '",
+            "Describing ",
+            "Context ",
+            "[+] ",
+            "[-] ",
+            "[!] ",
+            "[?] ",
+            "::error::[-] ",
+            "##vso[task.logissue",
+            "Tests Passed: ",
+            "Passed: ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || !self.partial.is_empty()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Pester v",
-                "Starting discovery in ",
-                "Executing all tests in '",
-                "Describing ",
-                "Context ",
-                "[+] ",
-                "[-] ",
-                "[!] ",
-                "[?] ",
-                "::error::[-] ",
-                "##vso[task.logissue",
-                "Tests Passed: ",
-                "Passed: ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || !self.partial.is_empty() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.heads &= pester_lines::begins(text) || pester_lines::is_own(text) || text.is_empty();
-        if let Some(seen) = self.in_failure(text, sink) {
+        if let Some(seen) = self.in_failure(text, run) {
             return seen;
         }
-        if let Some(seen) = self.in_sum(text, sink) {
+        if let Some(seen) = self.in_sum(text, run) {
             return seen;
         }
         if pester_lines::begins(text) {
-            return self.begins(sink);
+            return self.begins(run);
         }
         if let Some(reported) = pester_lines::sum(text) {
-            return self.sum(reported, text, sink);
+            return self.sum(reported, text, run);
         }
-        if let Some(seen) = self.after_sum(text, sink) {
+        if let Some(seen) = self.after_sum(text, run) {
             return seen;
         }
         if let Some(marked) = pester_lines::marked(text) {
-            return self.marked(&marked, text, sink);
+            return self.marked(&marked, text, run);
         }
         if let Some((indent, name)) = pester_lines::heading(text) {
-            return self.heading(indent, name, text, sink);
+            return self.heading(indent, name, text, run);
         }
         if !self.open {
             return Seen::No;
@@ -118,9 +115,9 @@ impl Recognizer for Pester {
         Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close_failure(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close_failure(run);
+        self.declare(run);
         *self = Self::default();
     }
 }

@@ -13,13 +13,12 @@ use super::common_test_lines as lines;
 use super::eunit_lines::{term_file, term_line};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest file that is held, in bytes.
 const LONGEST_FILE: usize = 400;
@@ -66,30 +65,28 @@ pub struct CommonTest {
     failures: u64,
 }
 
-impl Recognizer for CommonTest {
-    fn runner(&self) -> Runner {
-        Runner("common test")
+impl Runner for CommonTest {
+    const SPEC: Spec = Spec {
+        name: "common test",
+        reads: "Common Test for Erlang, alone and under rebar3",
+        starts: &[
+            "===> Running Common Test suites",
+            "Common Test ",
+            "Testing ",
+            "===> Failures occurred running tests",
+            "%%% ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "===> Running Common Test suites",
-                "Common Test ",
-                "Testing ",
-                "===> Failures occurred running tests",
-                "%%% ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
+        let _line = sink.line();
         let ruled = std::mem::replace(&mut self.ruled, text.starts_with(lines::RULER));
         if text.starts_with("===> Running Common Test suites") {
             self.start(Opened::Own, sink);
@@ -156,8 +153,8 @@ impl Recognizer for CommonTest {
         self.body(text, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -9,13 +9,10 @@
 use super::eunit_lines::{self as lines, Reported, Result};
 use super::eunit_printed::{Printed, Statement};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::points::Points;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest reason that is put together, in bytes.
 pub(super) const LONGEST_REASON: usize = 300;
@@ -111,22 +108,25 @@ struct Waiting {
     once: bool,
 }
 
-impl Recognizer for Eunit {
-    fn runner(&self) -> Runner {
-        Runner("eunit")
-    }
-
-    fn signs(&self) -> Signs {
+impl Runner for Eunit {
+    const SPEC: Spec = Spec {
+        name: "eunit",
+        reads: "EUnit for Erlang, alone and under rebar3",
+        starts: lines::STARTS,
         // The ends tell no passes, but failures where the beginnings cannot.
-        Signs { starts: lines::STARTS, inside: &[], passes: lines::ENDS, ..Signs::default() }
-    }
+        passes: lines::ENDS,
+        ..Spec::NONE
+    };
 
-    fn attention(&self) -> Attention {
+    type Zone = ();
+
+    fn waits(&self) -> bool {
         let idle = self.state == State::Idle && self.waiting.is_none() && self.lone.is_none();
-        if idle { Attention::Signs } else { Attention::Every }
+        !idle
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let whole = line.counted().trim_end();
         let text = whole.trim_start();
         if let Some(seen) = self.printed(whole, sink) {
@@ -170,11 +170,11 @@ impl Recognizer for Eunit {
         if self.state == State::Idle { Seen::No } else { self.body(text, sink) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.tell_internal(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.tell_internal(run);
         if let Some(totals) = self.lone.take() {
-            self.totals(totals, 0, sink);
+            self.totals(totals, 0, run);
         }
     }
 }

@@ -9,11 +9,11 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::ert_lines::{self, Result, Says, Status, Sum};
 
@@ -76,63 +76,60 @@ pub struct Ert {
     held: Option<Sum>,
 }
 
-impl Recognizer for Ert {
-    fn runner(&self) -> Runner {
-        Runner("ert")
+impl Runner for Ert {
+    const SPEC: Spec = Spec {
+        name: "ert",
+        reads: "ERT for Emacs Lisp, in batch mode, quiet too",
+        starts: &[
+            "Running ",
+            "Ran ",
+            "Aborted: Ran ",
+            "Test ",
+            "Debugger entered--Lisp error: (",
+            "passed ",
+            "failed ",
+            "skipped ",
+            "FAILED ",
+            "PASSED ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Running ",
-                "Ran ",
-                "Aborted: Ran ",
-                "Test ",
-                "Debugger entered--Lisp error: (",
-                "passed ",
-                "failed ",
-                "skipped ",
-                "FAILED ",
-                "PASSED ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(count) = ert_lines::begins(text) {
-            return self.begins(count, sink);
+            return self.begins(count, run);
         }
         if let Some(status) = ert_lines::status(text) {
-            return self.status(&status, sink);
+            return self.status(&status, run);
         }
         if let Some((says, name)) = ert_lines::says(text) {
-            return self.says(says, name, text, sink);
+            return self.says(says, name, text, run);
         }
         if let Some(sum) = ert_lines::sum(text) {
-            return self.sum(sum, sink);
+            return self.sum(sum, run);
         }
         if let Some(error) = ert_lines::died(text) {
-            return self.died(error, sink);
+            return self.died(error, run);
         }
-        if let Some(seen) = self.after_sum(text, sink) {
+        if let Some(seen) = self.after_sum(text, run) {
             return seen;
         }
-        if let Some(seen) = self.in_failure(text, sink) {
+        if let Some(seen) = self.in_failure(text, run) {
             return seen;
         }
         // What is after a lone result is anybody's.
         if self.open && !self.headless { Seen::Inside(Class::Other) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
         *self = Self::default();
     }
 }

@@ -11,14 +11,11 @@ use super::body::Body;
 use super::compile::{self, Next, Pending};
 use super::exunit_lines::{self, Heading, Sum};
 use crate::budget::Count as _;
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// ExUnit's points: passed, skipped, invalid.
 pub(super) const POINTS: &str = ".*?";
@@ -86,97 +83,87 @@ pub struct Exunit {
     pub(super) application: String,
 }
 
-impl Recognizer for Exunit {
-    fn runner(&self) -> Runner {
-        Runner("exunit")
+impl Runner for Exunit {
+    const SPEC: Spec = Spec {
+        name: "exunit",
+        reads: "mix test and Elixir's compiler",
+        starts: &[
+            "..",
+            ".*",
+            "*.",
+            "**",
+            "?.",
+            "??",
+            "*?",
+            "?*",
+            ".?",
+            "Running ExUnit with seed",
+            "Excluding tags: [",
+            "Including tags: [",
+            "==> ",
+            "== Compilation error in file ",
+            "1) ",
+            "Finished in ",
+            compile::WARNED,
+            compile::REFUSED,
+            "error: ",
+            "warning: ",
+            "* test ",
+            "* doctest ",
+            "* property ",
+        ],
+        heads: &["Running ExUnit with seed: "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.marked || !matches!(self.state, State::Run)
     }
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["Running ExUnit with seed: "]
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "..",
-                ".*",
-                "*.",
-                "**",
-                "?.",
-                "??",
-                "*?",
-                "?*",
-                ".?",
-                "Running ExUnit with seed",
-                "Excluding tags: [",
-                "Including tags: [",
-                "==> ",
-                "== Compilation error in file ",
-                "1) ",
-                "Finished in ",
-                compile::WARNED,
-                compile::REFUSED,
-                "error: ",
-                "warning: ",
-                "* test ",
-                "* doctest ",
-                "* property ",
-            ],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.marked || !matches!(self.state, State::Run) {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.counted();
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Body(body) => self.body(body, text, sink),
-            State::Diagnostic(pending) => self.diagnostic(pending, text, sink),
-            State::Raised => self.raised(text, sink),
-            State::Finished => self.finished(text, sink),
+            State::Run => self.run(text, run),
+            State::Body(body) => self.body(body, text, run),
+            State::Diagnostic(pending) => self.diagnostic(pending, text, run),
+            State::Raised => self.raised(text, run),
+            State::Finished => self.finished(text, run),
             State::Closing if text.trim().is_empty() => {
                 self.state = State::Closing;
                 Seen::No
             }
             State::Closing if text.starts_with("Randomized with seed ") => Seen::Mine(Class::Noise),
-            State::Closing => self.run(text, sink),
+            State::Closing => self.run(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Body(body) = &mut self.state {
-            body.finish(sink);
+            body.finish(run);
         }
         if let Some(sum) = self.held.take() {
             if !self.running && self.points.all() > sum.tests {
                 // The first points were somebody else's.
-                sink.emit(Event::MayHaveBegunBefore);
+                run.emit(Event::MayHaveBegunBefore);
             }
-            self.open(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            self.open(run);
+            run.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
         } else if self.filtered && !self.running {
             // Tests began, and what became of them is not in the log.
-            self.open(sink);
+            self.open(run);
         } else if self.running && !self.declared {
-            self.tell_calm(sink);
+            self.tell_calm(run);
             if let Some(name) = self.flight.take() {
-                sink.emit(Event::Started(self.id(&name)));
+                run.emit(Event::Started(self.id(&name)));
             }
             if let Some(raised) = self.raised.take() {
-                sink.emit(Event::BlockOpened(Block::Whole { name: "mix test", kind: FailureKind::Crash }));
-                sink.emit(Event::Instead(&raised));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(&raised));
+                run.emit(Event::BlockOpened(Block::Whole { name: "mix test", kind: FailureKind::Crash }));
+                run.emit(Event::Instead(&raised));
+                run.emit(Event::Heading);
+                run.emit(Event::Message(&raised));
             }
         }
     }

@@ -22,7 +22,7 @@ impl Runner for Doctest {
         name: "haskell doctest",
         reads: "doctest of Haskell",
         starts: &["### Failure in ", "### Error in ", "Examples: "],
-        files: &["hs", "lhs"],
+        places: Some(&["hs", "lhs"]),
         every_line: EveryLine::BelowFailure,
         ..Spec::NONE
     };

@@ -3,10 +3,9 @@
 //! A message ends at a blank line or at the margin. Since GHC 8 the message is on the lines below the place, before on the
 //! same line; both are read. Source: `GHC.Utils.Error` and `GHC.Types.Error`.
 
-use crate::event::{Block, Class, Event, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of one message.
 const MOST_LINES: u32 = 200;
@@ -34,79 +33,73 @@ pub struct Ghc {
     state: State,
 }
 
-impl Recognizer for Ghc {
-    fn runner(&self) -> Runner {
-        Runner("ghc")
+impl Runner for Ghc {
+    const SPEC: Spec =
+        Spec { name: "ghc", reads: "GHC's errors and warnings", places: Some(&[]), ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.state, State::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[], inside: &[], passes: &[], path: true, ..Signs::default() }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.state, State::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         match std::mem::take(&mut self.state) {
-            State::Nothing => self.first(text, sink),
+            State::Nothing => self.first(text, run),
             State::Head(file, line, heading) => {
                 let place = Place { file: &file, line };
                 let message = text.trim().trim_start_matches(['•', ' ']);
-                open(&heading, place, message, sink);
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
+                open(&heading, place, message, run);
+                run.emit(Event::Instead(&heading));
+                run.emit(Event::Heading);
                 if message.is_empty() {
-                    return self.first(text, sink);
+                    return self.first(text, run);
                 }
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
                 self.state = State::Error(1);
                 Seen::Mine(Class::Detail)
             }
             State::Bare(file, line, heading) => {
                 if !is_message(text) {
-                    return self.first(text, sink);
+                    return self.first(text, run);
                 }
-                open(&heading, Place { file: &file, line }, text.trim(), sink);
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Text(Part::Why));
+                open(&heading, Place { file: &file, line }, text.trim(), run);
+                run.emit(Event::Instead(&heading));
+                run.emit(Event::Heading);
+                run.emit(Event::Text(Part::Why));
                 self.state = State::Error(1);
                 Seen::Mine(Class::Detail)
             }
             State::Error(lines) => {
                 if !is_more(text) || lines > MOST_LINES {
-                    sink.emit(Event::BlockClosed);
-                    return self.first(text, sink);
+                    run.emit(Event::BlockClosed);
+                    return self.first(text, run);
                 }
                 self.state = State::Error(lines.saturating_add(1));
                 let source = text.trim_start().starts_with('|') || text.contains(" | ");
                 let why = !source && lines < TELLING_LINES;
-                sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+                run.emit(Event::Text(if why { Part::Why } else { Part::Where }));
                 Seen::Mine(Class::Detail)
             }
             State::Warning(lines) => {
                 if !is_more(text) || lines > MOST_LINES {
-                    sink.emit(Event::BlockClosed);
-                    return self.first(text, sink);
+                    run.emit(Event::BlockClosed);
+                    return self.first(text, run);
                 }
                 self.state = State::Warning(lines.saturating_add(1));
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
                 Seen::Mine(Class::Warning)
             }
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Head(file, line, heading) = std::mem::take(&mut self.state) {
-            open(&heading, Place { file: &file, line }, "", sink);
-            sink.emit(Event::Instead(&heading));
-            sink.emit(Event::Heading);
+            open(&heading, Place { file: &file, line }, "", run);
+            run.emit(Event::Instead(&heading));
+            run.emit(Event::Heading);
         }
     }
 }

@@ -7,14 +7,13 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -51,42 +50,39 @@ pub struct Hspec {
     rspec: bool,
 }
 
-impl Recognizer for Hspec {
-    fn runner(&self) -> Runner {
-        Runner("hspec")
+impl Runner for Hspec {
+    const SPEC: Spec = Spec {
+        name: "hspec",
+        reads: "hspec, under cabal test and stack test",
+        starts: &[
+            "Failures:",
+            FAILED_CODE,
+            "Finished in ",
+            "Test suite ",
+            "cabal: Tests failed",
+            "Error: cabal: Tests failed",
+        ],
+        numbered: &[" of "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || !matches!(self.state, State::Run)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Failures:",
-                FAILED_CODE,
-                "Finished in ",
-                "Test suite ",
-                "cabal: Tests failed",
-                "Error: cabal: Tests failed",
-            ],
-            numbered: &[" of "],
-            inside: &[],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || !matches!(self.state, State::Run) { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         self.number = line.number;
         let text = self.without_indent(line.judged());
         self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Failures => self.failures(text, sink),
-            State::Placed(file, number) => self.placed(&file, number, text, sink),
-            State::Body(lines) => self.body(lines, text, sink),
-            State::Finished => self.finished(text, sink),
+            State::Run => self.run(text, run),
+            State::Failures => self.failures(text, run),
+            State::Placed(file, number) => self.placed(&file, number, text, run),
+            State::Body(lines) => self.body(lines, text, run),
+            State::Finished => self.finished(text, run),
         }
     }
 }
@@ -141,9 +137,9 @@ impl Hspec {
             if std::mem::take(&mut self.quiet) != suites {
                 return Seen::Mine(Class::Noise);
             }
-            sink.emit(Event::Tool(Runner("cabal")));
+            sink.emit(Event::Tool(crate::event::Runner("cabal")));
             all_is_well(sink);
-            sink.emit(Event::Tool(Runner("hspec")));
+            sink.emit(Event::Tool(crate::event::Runner("hspec")));
             return Seen::Mine(Class::Totals);
         }
         if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {

@@ -4,12 +4,9 @@
 //! ends a run. Nothing begins it, so a failed line with its text opens the section. Source: tasty 1, `Test.Tasty.Ingredients.ConsoleReporter`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How deep groups are remembered.
 const DEPTH: usize = 24;
@@ -33,32 +30,30 @@ pub struct Tasty {
     passed: u64,
 }
 
-impl Recognizer for Tasty {
-    fn runner(&self) -> Runner {
-        Runner("tasty")
+impl Runner for Tasty {
+    const SPEC: Spec = Spec {
+        name: "tasty",
+        reads: "tasty, under cabal test and stack test",
+        starts: &["Tests", "All ", "Test suite "],
+        inside: &[" tests failed ("],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.marked
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Tests", "All ", "Test suite "],
-            inside: &[" tests failed ("],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.marked { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(totals) = totals(text) {
-            return self.totals(totals, sink);
+            return self.totals(totals, run);
         }
         if text.starts_with("Test suite ") && text.trim_end().ends_with(": RUNNING...") {
             *self = Self { marked: true, ..Self::default() };
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         let content = text.trim();
@@ -68,17 +63,17 @@ impl Recognizer for Tasty {
                 return Seen::Mine(Class::Detail);
             }
             if indent > own {
-                return self.text(own, lines, content, sink);
+                return self.text(own, lines, content, run);
             }
             self.body = None;
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         if content.is_empty() || content.len() > LONGEST {
             return Seen::No;
         }
         self.groups.retain(|(each, _)| *each < indent);
         if let Some((name, passed)) = result(content) {
-            return self.test(name, passed, indent, sink);
+            return self.test(name, passed, indent, run);
         }
         if self.marked && !self.running && self.passed == 0 {
             self.idle.up(1);
@@ -89,7 +84,7 @@ impl Recognizer for Tasty {
         }
         if indent == 0 {
             if !self.marked {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
             }
             self.marked = true;
         }

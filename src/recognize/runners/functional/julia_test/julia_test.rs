@@ -9,14 +9,12 @@
 //! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::table::{Sums, Table, header};
 
@@ -64,52 +62,44 @@ pub struct JuliaTest {
     origin: Option<String>,
 }
 
-impl Recognizer for JuliaTest {
-    fn runner(&self) -> Runner {
-        Runner("julia test")
+impl Runner for JuliaTest {
+    const SPEC: Spec = Spec {
+        name: "julia test",
+        reads: "Julia's Test, under Pkg.test and in scripts",
+        starts: &[
+            "Testing ",
+            "Test Summary:",
+            ORIGIN,
+            "Test Failed at ",
+            "Error During Test at ",
+            "Error in testset ",
+            "ERROR: LoadError: ",
+            "ERROR: Some tests did not pass: ",
+            "ERROR: There was an error during testing",
+            "ERROR: Package ",
+        ],
+        inside: &[FAILED, ERROR],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.open.is_some() || self.table.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Testing ",
-                "Test Summary:",
-                ORIGIN,
-                "Test Failed at ",
-                "Error During Test at ",
-                "Error in testset ",
-                "ERROR: LoadError: ",
-                "ERROR: Some tests did not pass: ",
-                "ERROR: There was an error during testing",
-                "ERROR: Package ",
-            ],
-            inside: &[FAILED, ERROR],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.open.is_some() || self.table.is_some() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(seen) = self.row(text, sink) {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.row(text, run) {
             return seen;
         }
-        if let Some(seen) = self.package_line(text, sink) {
+        if let Some(seen) = self.package_line(text, run) {
             return seen;
         }
-        if let Some(seen) = self.body(text, sink) {
+        if let Some(seen) = self.body(text, run) {
             return seen;
         }
         if let Some((name, place, kind)) = heading(text) {
-            return self.failure(name, place, kind, sink);
+            return self.failure(name, place, kind, run);
         }
         if let Some(name) = text.strip_prefix("Error in testset ").and_then(|rest| rest.strip_suffix(':')) {
             self.named.clear();
@@ -118,7 +108,7 @@ impl Recognizer for JuliaTest {
         }
         let origin = self.origin.take();
         if let Some(mut table) = header(text) {
-            self.close(sink);
+            self.close(run);
             (table.head, table.origin) = (head(text, NAME_BYTES).to_owned(), origin);
             self.table = Some(table);
             return Seen::Mine(Class::Totals);
@@ -130,14 +120,14 @@ impl Recognizer for JuliaTest {
             self.origin = Some(text.to_owned());
         }
         match text.strip_prefix("ERROR: ") {
-            Some(error) => self.error(error, sink),
+            Some(error) => self.error(error, run),
             None => Seen::No,
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_table(sink);
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_table(run);
+        self.close(run);
     }
 }
 

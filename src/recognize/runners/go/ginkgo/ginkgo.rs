@@ -11,11 +11,10 @@ use super::block::{Block, Early};
 use super::ending::Ending;
 use super::ginkgo_lines::{self, Reported};
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Opened, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What is between blocks.
 const RULER: &str = "------------------------------";
@@ -65,75 +64,72 @@ pub struct Ginkgo {
     consequence: bool,
 }
 
-impl Recognizer for Ginkgo {
-    fn runner(&self) -> Runner {
-        Runner("ginkgo")
+impl Runner for Ginkgo {
+    const SPEC: Spec = Spec {
+        name: "ginkgo",
+        reads: "ginkgo 1 and 2, by its command and under go test",
+        starts: &[
+            "Running Suite: ",
+            // Seeds of suites in the short form.
+            "[1",
+            "[2",
+            "[3",
+            "[4",
+            "[5",
+            "[6",
+            "[7",
+            "[8",
+            "[9",
+            "• Failure",
+            "•! Panic",
+            "•... Timeout",
+            "• [",
+            "Summarizing ",
+            "Ran ",
+            "SUCCESS! -- ",
+            "FAIL! -",
+            "Ginkgo ran ",
+            "Test Suite Failed",
+            "Test Suite Passed",
+            "Detected Programmatic Focus",
+            "There were failures detected in the following suites:",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.headed || self.ran.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Running Suite: ",
-                // Seeds of suites in the short form.
-                "[1",
-                "[2",
-                "[3",
-                "[4",
-                "[5",
-                "[6",
-                "[7",
-                "[8",
-                "[9",
-                "• Failure",
-                "•! Panic",
-                "•... Timeout",
-                "• [",
-                "Summarizing ",
-                "Ran ",
-                "SUCCESS! -- ",
-                "FAIL! -",
-                "Ginkgo ran ",
-                "Test Suite Failed",
-                "Test Suite Passed",
-                "Detected Programmatic Focus",
-                "There were failures detected in the following suites:",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.running || self.headed || self.ran.is_some();
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if self.running {
             self.marks.up(ginkgo_lines::count_marks(line.text));
         }
-        if let Some(seen) = self.header(text, sink) {
+        if let Some(seen) = self.header(text, run) {
             return seen;
         }
         let ran = self.ran.take();
-        if let Some(seen) = self.numbers(text, ran, sink) {
+        if let Some(seen) = self.numbers(text, ran, run) {
             return seen;
         }
-        if let Some(seen) = self.command(text, sink) {
+        if let Some(seen) = self.command(text, run) {
             return seen;
         }
         if self.ending.is_whole() {
-            return self.after(text, sink);
+            return self.after(text, run);
         }
         if !self.running {
-            return self.outside(text, sink);
+            return self.outside(text, run);
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
     }
 }
 

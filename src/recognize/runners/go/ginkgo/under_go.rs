@@ -4,9 +4,9 @@
 //! own recognizer, spec by spec; so when the line after the one that began a package's first test is a suite's header,
 //! what began there is closed as a run of no tests, and Go's recognizer reads the package as it does without `-v`.
 
-use crate::event::{Class, Ended, Event, Level, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Ended, Event, Level, Seen, Sink, TestId, Totals};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::go::go_test;
-use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// The longest line that is remembered, in bytes.
@@ -26,25 +26,17 @@ pub struct GoTest {
     verbose: bool,
 }
 
-impl Recognizer for GoTest {
-    fn runner(&self) -> Runner {
-        self.go.runner()
-    }
+impl Runner for GoTest {
+    const SPEC: Spec = go_test::GoTest::SPEC;
 
-    fn signs(&self) -> Signs {
-        self.go.signs()
-    }
+    type Zone = ();
 
-    fn reads(&self, ending: &str) -> bool {
-        self.go.reads(ending)
-    }
-
-    fn attention(&self) -> Attention {
-        self.go.attention()
+    fn waits(&self) -> bool {
+        self.go.waits()
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
-        if self.first || self.suite { None } else { self.go.passed(line) }
+        if self.first || self.suite { None } else { self.go.plain_pass(line) }
     }
 
     fn read_on(
@@ -54,22 +46,23 @@ impl Recognizer for GoTest {
         free: &mut dyn FnMut() -> bool,
     ) -> Option<Class> {
         // The first test of a package may be a suite.
-        if self.first || self.suite || !self.verbose { None } else { self.go.read_on(line, sink, free) }
+        if self.first || self.suite || !self.verbose { None } else { self.go.goes_on(line, sink, free) }
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let reported = matches!(text.as_bytes().first(), Some(b'=' | b'o' | b'F'));
         if !self.first && !self.suite && !reported {
             // Most lines of most packages.
-            return self.go.line(line, sink);
+            return self.go.line(line, run);
         }
         if std::mem::take(&mut self.first) && text.starts_with("Running Suite: ") {
             (self.suite, self.verbose) = (true, false);
             let none = Some(0);
             let totals = Totals { passed: none, failed: none, skipped: none, ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::SectionEnded(Ended::Replaced));
             self.go = go_test::GoTest::default();
             return Seen::No;
         }
@@ -86,7 +79,7 @@ impl Recognizer for GoTest {
             self.first = true;
             text.clone_into(&mut self.name);
         }
-        let seen = self.go.line(line, sink);
+        let seen = self.go.line(line, run);
         let closes = text.starts_with("ok  \t") || text.starts_with("FAIL\t");
         self.verbose = begins || self.verbose && !(closes && seen != Seen::No);
         seen
@@ -101,8 +94,8 @@ impl Recognizer for GoTest {
             && self.go.passes_over(line)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.go.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.go.end(run);
     }
 }
 
@@ -118,6 +111,8 @@ impl GoTest {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
+    use crate::text::Line;
 
     const LINES: [&str; 22] = [
         "=== RUN   TestA",
@@ -153,18 +148,18 @@ mod tests {
         };
         let mut over = 0;
         for _ in 0..20_000 {
-            let (mut quick, mut close) = (GoTest::default(), GoTest::default());
+            let (mut quick, mut close) = (Driven::<GoTest>::default(), Driven::<GoTest>::default());
             let (mut printed, mut of_close) = (Vec::new(), Vec::new());
             for _ in 0..2 + next() % 16 {
                 let line = Line::of(LINES[next() % LINES.len()]);
-                let passed_over = quick.passes_over(&line);
+                let passed_over = quick.runner.passes_over(&line);
                 over += usize::from(passed_over);
-                let seen = if passed_over { Seen::No } else { quick.line(&line, &mut printed) };
-                assert_eq!(seen, close.line(&line, &mut of_close), "{}", line.text);
-                assert_eq!(quick.attention(), close.attention(), "{}", line.text);
+                let seen = if passed_over { Seen::No } else { quick.read(&line, &mut printed) };
+                assert_eq!(seen, close.read(&line, &mut of_close), "{}", line.text);
+                assert_eq!(quick.runner.waits(), close.runner.waits(), "{}", line.text);
             }
-            quick.end(&mut printed);
-            close.end(&mut of_close);
+            quick.finish(&mut printed);
+            close.finish(&mut of_close);
             assert_eq!(printed, of_close);
         }
         assert!(over > 10_000, "{over}");

@@ -197,7 +197,6 @@ impl GoTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::Recognizer as _;
 
     /// Lines of which some are no matter; each is put after each.
     const LINES: [&str; 40] = [
@@ -254,7 +253,7 @@ mod tests {
             let seen = [quick.line(&line, &mut reported[0]), close.closely(&line, &mut reported[1])];
             assert_eq!(seen[0], seen[1], "{:?}", &lines[..=at]);
             assert_eq!(reported[0], reported[1], "{:?}", &lines[..=at]);
-            assert_eq!(quick.attention(), close.attention(), "{:?}", &lines[..=at]);
+            assert_eq!(quick.waits(), close.waits(), "{:?}", &lines[..=at]);
         }
         let mut ends: [Vec<String>; 2] = [Vec::new(), Vec::new()];
         quick.end(&mut ends[0]);

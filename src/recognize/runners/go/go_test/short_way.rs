@@ -20,7 +20,7 @@ impl GoTest {
     }
 
     /// The test that a status line tells to have passed, when that is all it says.
-    pub(super) fn plain_pass<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
+    pub fn plain_pass<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
         if !self.is_among_tests(line) {
             return None;
         }
@@ -35,7 +35,7 @@ impl GoTest {
 
     /// A line after one of the package's own, when it is a test's beginning or a line of its log for sure.
     #[inline]
-    pub(super) fn goes_on(
+    pub fn goes_on(
         &mut self,
         line: &Line<'_>,
         sink: &mut dyn Sink,
@@ -79,7 +79,6 @@ impl GoTest {
 mod tests {
     use super::*;
     use crate::event::{Event, Outcome, Seen};
-    use crate::recognize::Recognizer;
 
     /// Lines that are printed in many orders, so that each is after each.
     const LINES: [&str; 41] = [
@@ -129,12 +128,12 @@ mod tests {
     /// Reads the line on, if it is one of those that are. Where somebody else has to see it nothing is printed.
     fn read_on(go: &mut GoTest, line: &Line<'_>, reported: &mut Vec<String>) -> Option<Class> {
         let (mut asked, mut printed) = (0, Vec::new());
-        let barred = go.read_on(line, &mut printed, &mut || {
+        let barred = go.goes_on(line, &mut printed, &mut || {
             asked += 1;
             false
         });
         assert!(barred.is_none() && printed.is_empty() && asked < 2, "{line:?}");
-        go.read_on(line, reported, &mut || true)
+        go.goes_on(line, reported, &mut || true)
     }
 
     /// What is reported the lines, by the short ways where one is asked for and can be gone, and how often it was.
@@ -149,7 +148,7 @@ mod tests {
             let passes = text.trim_start().starts_with("--- PASS: ") && text.trim_end().ends_with("s)");
             let mut seen = None;
             if short && passes {
-                seen = go.passed(&line).map(|id| {
+                seen = go.plain_pass(&line).map(|id| {
                     reported.emit(Event::finished(id, Outcome::Passed));
                     Class::Passed
                 });
@@ -158,7 +157,7 @@ mod tests {
             }
             gone += usize::from(seen.is_some());
             let seen = seen.map_or_else(|| go.closely(&line, &mut reported), Seen::Mine);
-            reported.push(format!("{seen:?} {:?}", go.attention()));
+            reported.push(format!("{seen:?} {:?}", go.waits()));
         }
         go.end(&mut reported);
         (reported, gone)

@@ -1,10 +1,11 @@
 //! What `go_build.rs` reads out of the messages of the go command.
 
 use super::summary::summary;
+use crate::recognize::kit::Driven;
 use crate::recognize::runners::go::go_build::GoBuild;
 
 fn read(text: &str) -> Vec<String> {
-    summary(&mut GoBuild::default(), text)
+    summary(&mut Driven::<GoBuild>::default(), text)
 }
 
 #[test]

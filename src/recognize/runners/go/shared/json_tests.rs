@@ -1,10 +1,11 @@
 //! What `go_json.rs` reads out of events.
 
 use super::summary::summary;
+use crate::recognize::kit::Driven;
 use crate::recognize::runners::go::go_json::GoJson;
 
 fn read(text: &str) -> Vec<String> {
-    summary(&mut GoJson::default(), text)
+    summary(&mut Driven::<GoJson>::default(), text)
 }
 
 fn log(name: &str) -> Vec<String> {

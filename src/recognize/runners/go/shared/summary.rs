@@ -5,7 +5,7 @@
 
 use crate::budget::Count as _;
 use crate::event::{Block, Ended, Event, FailureKind, Outcome, Part, Sink, TestId};
-use crate::recognize::Recognizer;
+use crate::recognize::kit::{Driven, Runner};
 use crate::text::Line;
 
 #[derive(Debug, Default)]
@@ -137,14 +137,14 @@ impl Sink for Summary {
     }
 }
 
-/// The summary of a text that one recognizer reads whole.
-pub fn summary(recognizer: &mut dyn Recognizer, text: &str) -> Vec<String> {
+/// The summary of a text that one runner reads whole.
+pub fn summary(runner: &mut Driven<impl Runner>, text: &str) -> Vec<String> {
     let mut summary = Summary::default();
     for line in text.lines() {
         line.clone_into(&mut summary.line);
-        recognizer.line(&Line::of(line), &mut summary);
+        runner.read(&Line::of(line), &mut summary);
     }
-    recognizer.end(&mut summary);
+    runner.finish(&mut summary);
     if summary.open {
         summary.close("open");
     }

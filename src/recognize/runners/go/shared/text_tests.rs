@@ -1,10 +1,11 @@
 //! What `go_test.rs` reads out of text.
 
 use super::summary::summary;
-use crate::recognize::runners::go::go_test::GoTest;
+use crate::recognize::kit::Driven;
+use crate::recognize::runners::go::ginkgo::GoTest;
 
 fn read(text: &str) -> Vec<String> {
-    summary(&mut GoTest::default(), text)
+    summary(&mut Driven::<GoTest>::default(), text)
 }
 
 /// A log of this repository, made by `testdata/go/make.sh`.

@@ -14,12 +14,11 @@
 
 use super::dbt_lines::{self, Node};
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What the text of a block is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,14 +43,11 @@ pub struct Dbt {
     waiting: Vec<String>,
 }
 
-impl Recognizer for Dbt {
-    fn runner(&self) -> Runner {
-        Runner("dbt")
-    }
-
-    fn signs(&self) -> Signs {
-        // The time before a line stays where a CI writes one of its own, and before a log's first line.
-        const STARTS: [&str; 27] = [
+impl Runner for Dbt {
+    const SPEC: Spec = Spec {
+        name: "dbt",
+        reads: "dbt build, run, test, seed and snapshot", // The time before a line stays where a CI writes one of its own, and before a log's first line.
+        starts: &[
             "Running with dbt=",
             "Registered adapter: ",
             "Concurrency: ",
@@ -79,31 +75,34 @@ impl Recognizer for Dbt {
             "21:",
             "22:",
             "23:",
-        ];
-        Signs { starts: &STARTS, ..Signs::default() }
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.begun
     }
 
-    fn attention(&self) -> Attention {
-        if self.running || self.begun { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = dbt_lines::unstamped(line.judged());
         if text.starts_with("Running with dbt=") || text.starts_with("Registered adapter: ") {
-            self.close(sink);
+            self.close(run);
             *self = Self { begun: true, ..Self::default() };
             return Seen::Mine(Class::Noise);
         }
         if dbt_lines::is_concurrency(text) {
-            self.open(sink);
+            self.open(run);
             return Seen::Mine(Class::Noise);
         }
         if self.begun && text.trim_end() == "Encountered an error:" {
-            self.open(sink);
-            self.close(sink);
+            self.open(run);
+            self.close(run);
             let kind = FailureKind::Setup;
-            sink.emit(Event::BlockOpened(Block::Whole { name: "Encountered an error", kind }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Whole { name: "Encountered an error", kind }));
+            run.emit(Event::Heading);
             self.telling = Telling::Reason;
             return Seen::Mine(Class::Detail);
         }
@@ -111,24 +110,24 @@ impl Recognizer for Dbt {
             return Seen::No;
         }
         if let Some(node) = dbt_lines::node(text) {
-            self.close(sink);
-            return self.node(&node, sink);
+            self.close(run);
+            return self.node(&node, run);
         }
         if let Some(totals) = dbt_lines::done(text) {
-            self.close(sink);
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            self.close(run);
+            run.emit(Event::Declared { totals, level: Level::Section });
             *self = Self { begun: true, ..Self::default() };
             return Seen::Mine(Class::Totals);
         }
         if let Some((word, name, file)) = dbt_lines::reason(text) {
-            self.close(sink);
-            return self.reason(word, name, file, sink);
+            self.close(run);
+            return self.reason(word, name, file, run);
         }
-        self.body(text, sink)
+        self.body(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -7,11 +7,10 @@
 //! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Seen, Sink, TestId};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name of a task, in bytes.
 const NAME_BYTES: usize = 300;
@@ -54,42 +53,39 @@ enum Recap {
     Bad,
 }
 
-impl Recognizer for Ansible {
-    fn runner(&self) -> Runner {
-        Runner("ansible")
+impl Runner for Ansible {
+    const SPEC: Spec = Spec {
+        name: "ansible",
+        reads: "ansible-playbook",
+        starts: &[
+            "TASK [",
+            "RUNNING HANDLER [",
+            "PLAY [",
+            "PLAY RECAP",
+            "FAILED - RETRYING: ",
+            "fatal: [",
+            "failed: [",
+            "...ignoring",
+            "ok: [",
+            "changed: [",
+            "skipping: [",
+            "ERROR! ",
+            "[ERROR]: ",
+            "CRITICAL Idempotence test failed",
+            "ERROR    Idempotence test failed",
+            "CRITICAL Ansible return code was ",
+            "ERROR    Ansible return code was ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.recap != Recap::None || self.error
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "TASK [",
-                "RUNNING HANDLER [",
-                "PLAY [",
-                "PLAY RECAP",
-                "FAILED - RETRYING: ",
-                "fatal: [",
-                "failed: [",
-                "...ignoring",
-                "ok: [",
-                "changed: [",
-                "skipping: [",
-                "ERROR! ",
-                "[ERROR]: ",
-                "CRITICAL Idempotence test failed",
-                "ERROR    Idempotence test failed",
-                "CRITICAL Ansible return code was ",
-                "ERROR    Ansible return code was ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.recap != Recap::None || self.error { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
         if self.recap != Recap::None {
             if let Some(seen) = self.row(text, sink) {
                 return seen;
@@ -139,11 +135,11 @@ impl Recognizer for Ansible {
         self.stopped(text, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if self.playing {
             // The play was cut off: what the recaps before it printed is not all.
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
 }
@@ -367,10 +363,10 @@ mod tests {
 
     #[test]
     fn of_a_long_host_no_more_is_held_than_is_reported() {
-        let mut ansible = Ansible::default();
+        let mut ansible = crate::recognize::kit::Driven::<Ansible>::default();
         let text = format!("fatal: [{}]: FAILED! => {{\"msg\": \"no\"}}", "q".repeat(5000));
-        ansible.line(&Line::of(&text), &mut Vec::new());
-        let held = ansible.reported.iter().map(|reported| reported.host.len() + reported.name.len());
+        ansible.read(&crate::text::Line::of(&text), &mut Vec::new());
+        let held = ansible.runner.reported.iter().map(|reported| reported.host.len() + reported.name.len());
         assert!(held.sum::<usize>() < 3 * NAME_BYTES);
     }
 }

@@ -6,13 +6,12 @@
 //! returned a non-zero code: 2`. What failed inside the step explains it, when that is known. One build fails once: the step's error is the failure, what is printed at the end belongs
 //! to it. Source: buildkit's `util/progress/progressui` and `solver/errdefs`, docker's `builder/dockerfile`.
 
-use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 400;
@@ -46,76 +45,73 @@ pub struct Docker {
     good: GoodEnd,
 }
 
-impl Recognizer for Docker {
-    fn runner(&self) -> Runner {
-        Runner("docker build")
+impl Runner for Docker {
+    const SPEC: Spec = Spec {
+        name: "docker build",
+        reads: "docker build, BuildKit plain and legacy",
+        starts: &[
+            "#1",
+            "#2",
+            "#3",
+            "#4",
+            "#5",
+            "#6",
+            "#7",
+            "#8",
+            "#9",
+            "ERROR: failed to ",
+            "ERROR: executor failed running [",
+            "error: failed to ",
+            "The command '",
+            "> [",
+            "failed to solve",
+            "executor failed running [",
+            "target ",
+            "Step 1/",
+            "Successfully built ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !(self.open == Open::Nothing && !self.good.is_at())
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "#1",
-                "#2",
-                "#3",
-                "#4",
-                "#5",
-                "#6",
-                "#7",
-                "#8",
-                "#9",
-                "ERROR: failed to ",
-                "ERROR: executor failed running [",
-                "error: failed to ",
-                "The command '",
-                "> [",
-                "failed to solve",
-                "executor failed running [",
-                "target ",
-                "Step 1/",
-                "Successfully built ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open == Open::Nothing && !self.good.is_at() { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if !text.starts_with("View build details: ") {
             self.good.line(text);
         }
         if let Some((number, rest)) = step(text) {
             self.export(number, rest);
-            return self.step(rest, sink);
+            return self.step(rest, run);
         }
         let legacy = text.starts_with("The command '") && text.contains("' returned a non-zero code: ");
         if text.starts_with("Step 1/") && text.contains(" : ") {
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if legacy {
             self.building = false;
-            open(text, sink);
-            sink.emit(Event::BlockClosed);
+            open(text, run);
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         if self.building && text.starts_with("Successfully built ") && self.open == Open::Nothing {
             // The legacy builder's last step.
             self.building = false;
-            sink.emit(Event::ScopeEnds);
-            all_is_well(sink);
+            run.emit(Event::ScopeEnds);
+            all_is_well(run);
             return Seen::Mine(Class::Totals);
         }
         if let Some(solved) = ended(text) {
-            return self.last(solved, sink);
+            return self.last(solved, run);
         }
         match self.open {
             Open::Nothing => {
                 if text.starts_with(" > [") && text.ends_with(':') {
-                    self.begin(sink);
+                    self.begin(run);
                     let name = text.trim_start_matches(" > ").trim_end_matches(':');
                     self.reprinted = Some(crate::text::head(name, NAME_BYTES).to_owned());
                     self.printed.forget();
@@ -124,15 +120,15 @@ impl Recognizer for Docker {
                 }
                 Seen::No
             }
-            open => self.report(open, text, sink),
+            open => self.report(open, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.tell_reprinted(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.tell_reprinted(run);
+        self.good.end(run);
         if self.open != Open::Nothing {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         self.open = Open::Nothing;
     }

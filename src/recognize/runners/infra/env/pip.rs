@@ -8,11 +8,10 @@
 //! afterwards belongs to the failure: one install fails once. Source: pip's `_internal/exceptions.py`,
 //! `resolution/resolvelib/factory.py` and `commands/install.py`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::exceptions;
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
@@ -78,52 +77,49 @@ pub struct Pip {
     open: Open,
 }
 
-impl Recognizer for Pip {
-    fn runner(&self) -> Runner {
-        Runner("pip")
+impl Runner for Pip {
+    const SPEC: Spec = Spec {
+        name: "pip",
+        reads: "pip install: requirements and builds that failed",
+        starts: &[
+            "ERROR: ",
+            "error: subprocess-exited-with-error",
+            "Failed to build ",
+            "Successfully built ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "ERROR: ",
-                "error: subprocess-exited-with-error",
-                "Failed to build ",
-                "Successfully built ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         match std::mem::take(&mut self.open) {
-            Open::Nothing => self.outside(text, sink),
-            Open::Exited => self.command(text, sink),
-            Open::Command => self.before_output(text, sink),
-            Open::Output(best) => self.output(best, text, sink),
-            Open::Conflict(lines) => self.conflict(lines, text, sink),
-            Open::Tail => self.tail(text, sink),
+            Open::Nothing => self.outside(text, run),
+            Open::Exited => self.command(text, run),
+            Open::Command => self.before_output(text, run),
+            Open::Output(best) => self.output(best, text, run),
+            Open::Conflict(lines) => self.conflict(lines, text, run),
+            Open::Tail => self.tail(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         match std::mem::take(&mut self.open) {
             Open::Nothing => {}
             Open::Exited => {
                 let name = "subprocess-exited-with-error";
-                sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+                run.emit(Event::BlockClosed);
             }
             Open::Output(best) => {
-                tell_best(best.as_deref(), sink);
-                sink.emit(Event::BlockClosed);
+                tell_best(best.as_deref(), run);
+                run.emit(Event::BlockClosed);
             }
-            Open::Command | Open::Conflict(_) | Open::Tail => sink.emit(Event::BlockClosed),
+            Open::Command | Open::Conflict(_) | Open::Tail => run.emit(Event::BlockClosed),
         }
     }
 }

@@ -17,11 +17,10 @@
 //! its last lines are the reason; tests that failed are a consequence of those that are known. rcmdcheck repeats the steps
 //! after `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Seen, Sink};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The first line of a check.
 const BEGINS: &str = "* using log directory ";
@@ -66,54 +65,51 @@ enum Result {
     Error,
 }
 
-impl Recognizer for RCmdCheck {
-    fn runner(&self) -> Runner {
-        Runner("r cmd check")
+impl Runner for RCmdCheck {
+    const SPEC: Spec = Spec {
+        name: "r cmd check",
+        reads: "R CMD check, rcmdcheck and devtools::check",
+        starts: &[
+            BEGINS,
+            STEP,
+            "* DONE",
+            "Status: ",
+            REPEATED[0],
+            REPEATED[1],
+            "Error: R CMD check found ",
+            "! R CMD check found ",
+        ],
+        numbered: &[
+            " errors \u{2714} | ",
+            " error \u{2716} | ",
+            " errors \u{2716} | ",
+            " errors v | ",
+            " error x | ",
+            " errors x | ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.failed.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                BEGINS,
-                STEP,
-                "* DONE",
-                "Status: ",
-                REPEATED[0],
-                REPEATED[1],
-                "Error: R CMD check found ",
-                "! R CMD check found ",
-            ],
-            numbered: &[
-                " errors \u{2714} | ",
-                " error \u{2716} | ",
-                " errors \u{2716} | ",
-                " errors v | ",
-                " error x | ",
-                " errors x | ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.failed.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("* ") {
-            return self.step(text, sink);
+            return self.step(text, run);
         }
-        if let Some(seen) = self.repeated(text, sink) {
+        if let Some(seen) = self.repeated(text, run) {
             return seen;
         }
         if let Some(errors) = text.strip_prefix("Status: ").and_then(status).filter(|_| self.running) {
-            self.finish(errors, text, sink);
+            self.finish(errors, text, run);
             return Seen::Mine(Class::Totals);
         }
         if let Some(result) = self.step.is_some().then(|| result(text.trim_start())).flatten() {
             let name = self.step.take().unwrap_or_default();
-            return self.ended(name, result, text, sink);
+            return self.ended(name, result, text, run);
         }
         if self.failed.is_some() && !SAYS_NOTHING.iter().any(|words| text.trim_start().starts_with(words)) {
             self.printed.hear(text);
@@ -122,7 +118,14 @@ impl Recognizer for RCmdCheck {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl RCmdCheck {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         self.tell(sink);
         if self.running {
             // The status that every check ends with is missing.
@@ -130,13 +133,11 @@ impl Recognizer for RCmdCheck {
         }
         *self = Self::default();
     }
-}
 
-impl RCmdCheck {
     /// A line of the check's own.
     fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.starts_with(BEGINS) {
-            self.end(sink);
+            self.over(sink);
             self.running = true;
             sink.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
@@ -320,6 +321,7 @@ fn numbers(text: &str) -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::Driven;
     use crate::recognize::kit::scan::feed;
 
     #[test]
@@ -327,9 +329,10 @@ mod tests {
         let name = "é".repeat(NAME_BYTES);
         let rows: String =
             (0..=MOST_REPORTED).map(|each| format!("* checking {each} {name} ... ERROR\n")).collect();
-        let mut check = RCmdCheck { running: true, ..RCmdCheck::default() };
+        let mut check = Driven::<RCmdCheck>::default();
+        check.runner.running = true;
         feed(&mut check, &rows);
-        assert_eq!(check.reported.len(), MOST_REPORTED);
-        assert!(check.reported.iter().all(|reported| reported.len() <= NAME_BYTES));
+        assert_eq!(check.runner.reported.len(), MOST_REPORTED);
+        assert!(check.runner.reported.iter().all(|reported| reported.len() <= NAME_BYTES));
     }
 }

@@ -5,12 +5,11 @@
 //! complete!`, `No changes.` and, as the last word, `Plan: 1 to add, 0 to change, 0 to destroy.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
 use super::terraform_old::Old;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name of a command that failed, in bytes.
 const NAME_BYTES: usize = 240;
@@ -40,90 +39,88 @@ impl Open {
     }
 }
 
-impl Recognizer for Terraform {
-    fn runner(&self) -> Runner {
-        Runner("terraform")
-    }
+impl Runner for Terraform {
+    const SPEC: Spec = Spec {
+        name: "terraform",
+        reads: "terraform and OpenTofu",
+        starts: &[
+            "\u{2577}",
+            "\u{2502} Error: ",
+            "Error: ",
+            "\u{2502} Warning: ",
+            "Success! The configuration is valid",
+            "Apply complete! Resources: ",
+            "Destroy complete! Resources: ",
+            "No changes. ",
+            "Plan: ",
+            "Error applying plan:",
+            "Error running plan:",
+            "Error refreshing state:",
+            "Error asking for user input:",
+            "Error creating plan:",
+            "Error loading ",
+            "exit status ",
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{2577}",
-                "\u{2502} Error: ",
-                "Error: ",
-                "\u{2502} Warning: ",
-                "Success! The configuration is valid",
-                "Apply complete! Resources: ",
-                "Destroy complete! Resources: ",
-                "No changes. ",
-                "Plan: ",
-                "Error applying plan:",
-                "Error running plan:",
-                "Error refreshing state:",
-                "Error asking for user input:",
-                "Error creating plan:",
-                "Error loading ",
-                "exit status ",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let idle = self.open.is_nothing() && self.old.is_idle() && !self.planned.is_at();
-        if idle { Attention::Signs } else { Attention::Every }
+        !idle
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         if !is_below_plan(text) {
             self.planned.line(text);
         }
         if self.open.is_nothing()
-            && let Some(seen) = self.old.line(text, sink)
+            && let Some(seen) = self.old.line(text, run)
         {
             return seen;
         }
         if text == "\u{2577}" {
-            self.close(sink);
+            self.close(run);
             self.open = Open::Bar;
             return Seen::Mine(Class::Noise);
         }
         if text == "\u{2575}" && self.open != Open::Nothing {
-            self.close(sink);
+            self.close(run);
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("\u{2502} Error: ") {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Diagnostic {
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Diagnostic {
                 place: Place { file: "", line: None },
                 code: "",
                 message: rest,
             }));
-            sink.emit(Event::Heading);
+            run.emit(Event::Heading);
             self.open = Open::Inside(Class::Detail);
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("\u{2502} Warning: ") {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Warning { key: text }));
+            run.emit(Event::Text(Part::Why));
             self.open = Open::Inside(Class::Warning);
             return Seen::Mine(Class::Warning);
         }
         if let Open::Inside(class) = self.open
             && let Some(rest) = text.strip_prefix('\u{2502}')
         {
-            return after(rest, class, sink);
+            return after(rest, class, run);
         }
-        self.close(sink);
+        self.close(run);
         let good = text.starts_with("Success! The configuration is valid")
             || text.starts_with("Apply complete! Resources: ")
             || text.starts_with("Destroy complete! Resources: ")
             || text.starts_with("No changes. Your infrastructure matches")
             || text.starts_with("No changes. Infrastructure is up-to-date");
         if good {
-            all_is_well(sink);
+            all_is_well(run);
             return Seen::Mine(Class::Totals);
         }
         if text.starts_with("Plan: ") && text.contains(" to add, ") && text.ends_with(" to destroy.") {
@@ -132,16 +129,16 @@ impl Recognizer for Terraform {
         }
         if atlantis_failed(text) {
             let name = crate::text::head(text.trim_end_matches([' ', ':']), NAME_BYTES);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name, kind: FailureKind::Build });
             return Seen::Mine(Class::Detail);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.old.close(sink);
-        self.planned.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.old.close(run);
+        self.planned.end(run);
     }
 }
 

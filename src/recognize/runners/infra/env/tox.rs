@@ -8,11 +8,10 @@
 //! tell why. A command whose outcome is ignored fails nothing. Source: tox's `tox_env/api.py`, `session/cmd/run`, and
 //! `session/__init__.py` of version 3.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Seen, Sink, TestId};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most environments whose failure is held.
 const ENVIRONMENTS: usize = 256;
@@ -52,45 +51,41 @@ enum Step<'a> {
     Row,
 }
 
-impl Recognizer for Tox {
-    fn runner(&self) -> Runner {
-        Runner("tox")
+impl Runner for Tox {
+    const SPEC: Spec = Spec {
+        name: "tox",
+        reads: "tox 4 and 3", // Only the first environments of version 3 have one blank more.
+        starts: &[
+            "evaluation failed :(",
+            "congratulations :)",
+            "ERROR:  ",
+            INTERRUPTS,
+            "ERROR: got KeyboardInterrupt",
+        ],
+        inside: &[": commands[", ": FAIL code ", ": install_deps> "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.ran
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            // Only the first environments of version 3 have one blank more.
-            starts: &[
-                "evaluation failed :(",
-                "congratulations :)",
-                "ERROR:  ",
-                INTERRUPTS,
-                "ERROR: got KeyboardInterrupt",
-            ],
-            inside: &[": commands[", ": FAIL code ", ": install_deps> "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.ran { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(seen) = self.last(text, sink) {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.last(text, run) {
             return seen;
         }
         if invocation(text) {
-            return self.invocation(sink);
+            return self.invocation(run);
         }
         if text.starts_with(INTERRUPTS) || text.starts_with("ERROR: got KeyboardInterrupt") {
             if !std::mem::replace(&mut self.interrupted, true) {
-                sink.emit(Event::Interrupted);
-                sink.emit(Event::BlockOpened(Block::Warning { key: "interrupted: KeyboardInterrupt" }));
-                sink.emit(Event::Instead("interrupted: KeyboardInterrupt"));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::Interrupted);
+                run.emit(Event::BlockOpened(Block::Warning { key: "interrupted: KeyboardInterrupt" }));
+                run.emit(Event::Instead("interrupted: KeyboardInterrupt"));
+                run.emit(Event::Text(Part::Why));
+                run.emit(Event::BlockClosed);
             }
             return Seen::Mine(Class::Warning);
         }
@@ -102,30 +97,30 @@ impl Recognizer for Tox {
         };
         match step {
             Step::Command(name) => {
-                self.begin(name, sink);
+                self.begin(name, run);
                 Seen::Mine(Class::Noise)
             }
             Step::Exit(_, "0") | Step::Other | Step::Row => Seen::Mine(Class::Noise),
             Step::Exit(..) | Step::Failed(..) if self.interrupted => Seen::Mine(Class::Noise),
             Step::Exit(name, code) => {
                 let shown = format!("{name}: FAIL code {code}");
-                self.fail(name, &shown, sink);
-                self.printed.tell(sink);
+                self.fail(name, &shown, run);
+                self.printed.tell(run);
                 Seen::Mine(Class::Detail)
             }
             Step::Ignored(name) => {
-                self.forgive(name, sink);
+                self.forgive(name, run);
                 Seen::Mine(Class::Noise)
             }
             Step::Failed(name, words) => {
                 self.running = None;
-                self.row(name, words, sink);
+                self.row(name, words, run);
                 Seen::Mine(Class::Detail)
             }
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if self.ran {
             // The end that every run has is missing.
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });

@@ -3,11 +3,10 @@
 //! `Error (7576): Undeclared identifier.` and `Warning (2072): Unused local variable.` are followed by ` --> src/Till.sol:3:50:` and the source,
 //! and end with an empty line.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The compiler left without an answer.
 const DIED: &str = "Error: solc exited with ";
@@ -19,41 +18,42 @@ pub struct ForgeBuild {
     open: Option<(Class, u32)>,
 }
 
-impl Recognizer for ForgeBuild {
-    fn runner(&self) -> Runner {
-        Runner("forge build")
+impl Runner for ForgeBuild {
+    const SPEC: Spec = Spec {
+        name: "forge build",
+        reads: "forge build: what solc says",
+        starts: &["Error (", "Warning (", DIED],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Error (", "Warning (", DIED], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         if let Some((code, message)) = message(text, "Error (") {
-            self.close(sink);
+            self.close(run);
             let place = Place { file: "", line: None };
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            run.emit(Event::Heading);
             self.open = Some((Class::Detail, 0));
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with(DIED) {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Whole { name: "solc", kind: FailureKind::Crash }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(text.strip_prefix("Error: ").unwrap_or(text)));
-            sink.emit(Event::BlockClosed);
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Whole { name: "solc", kind: FailureKind::Crash }));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(text.strip_prefix("Error: ").unwrap_or(text)));
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         if let Some((_, message)) = message(text, "Warning (") {
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-            sink.emit(Event::Text(Part::Why));
+            self.close(run);
+            run.emit(Event::BlockOpened(Block::Warning { key: message }));
+            run.emit(Event::Text(Part::Why));
             self.open = Some((Class::Warning, 0));
             return Seen::Mine(Class::Warning);
         }
@@ -61,21 +61,21 @@ impl Recognizer for ForgeBuild {
         let place = text.strip_prefix(" --> ").and_then(|rest| scan::place(rest.trim_end_matches(':')));
         let source = text.starts_with([' ', '|']) || text.starts_with(|first: char| first.is_ascii_digit());
         if lines >= MESSAGE_LINES || !(source || place.is_some()) {
-            self.close(sink);
+            self.close(run);
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         self.open = Some((class, lines.saturating_add(1)));
         if let Some((place, _)) = place
             && class == Class::Detail
         {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
-        sink.emit(Event::Text(Part::Why));
+        run.emit(Event::Text(Part::Why));
         Seen::Mine(class)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -8,13 +8,12 @@
 use super::forge_lines::{self, Reported};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::{LINE_BYTES, NAME_BYTES};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The most lines between a failure and its name.
 const LINES: usize = 200;
@@ -53,44 +52,41 @@ pub struct ForgeTest {
     suites: u64,
 }
 
-impl Recognizer for ForgeTest {
-    fn runner(&self) -> Runner {
-        Runner("forge test")
+impl Runner for ForgeTest {
+    const SPEC: Spec = Spec {
+        name: "forge test",
+        reads: "forge test of Foundry",
+        starts: &[
+            "Ran ",
+            "Running ",
+            "[PASS] ",
+            "[FAIL",
+            "[SKIP",
+            "Suite result: ",
+            "Test result: ",
+            "Encountered ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.watched > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Ran ",
-                "Running ",
-                "[PASS] ",
-                "[FAIL",
-                "[SKIP",
-                "Suite result: ",
-                "Test result: ",
-                "Encountered ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || self.watched > 0 { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.watched.down(1);
-        if let Some(seen) = self.headed(text, sink) {
+        if let Some(seen) = self.headed(text, run) {
             self.watched = WATCHED_LINES;
             return seen;
         }
         if let Some(reported) = forge_lines::reported(text) {
-            self.end_block(sink);
+            self.end_block(run);
             self.watched = WATCHED_LINES;
-            return self.result(reported, text, sink);
+            return self.result(reported, text, run);
         }
-        if let Some(seen) = self.named(text, sink) {
+        if let Some(seen) = self.named(text, run) {
             return seen;
         }
         match self.below {
@@ -103,10 +99,10 @@ impl Recognizer for ForgeTest {
                 return Seen::Inside(Class::Noise);
             }
             _ if matches!(text, "Logs:" | "Traces:" | "Backtrace:") || text.starts_with([' ', '\t']) => {
-                return self.beneath(text, sink);
+                return self.beneath(text, run);
             }
             // A log of several lines, whose others are not set in.
-            Below::Failed(Part::Output) => return self.beneath(text, sink),
+            Below::Failed(Part::Output) => return self.beneath(text, run),
             Below::Passed | Below::Failed(_) => {}
         }
         // Empty lines, and the table of an invariant's calls.
@@ -125,12 +121,12 @@ impl Recognizer for ForgeTest {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
-        self.tell_nameless(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_block(run);
+        self.tell_nameless(run);
         if self.suites > 0 && !self.open {
             // Other suites were to come, or the sum of all.
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
         *self = Self::default();
     }

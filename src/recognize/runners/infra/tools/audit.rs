@@ -6,13 +6,13 @@
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// What npm says below an install and after an audit: what is installed may go on to fail.
 const NONE_FOUND: &str = "found 0 vulnerabilities";
@@ -38,61 +38,54 @@ pub struct Audit {
     names: Names,
 }
 
-impl Recognizer for Audit {
-    fn runner(&self) -> Runner {
-        Runner("audit")
+impl Runner for Audit {
+    const SPEC: Spec = Spec {
+        name: "audit",
+        reads: "npm audit, pnpm audit and yarn audit",
+        starts: &[
+            "# npm audit report",
+            "\u{2502} info ",
+            "\u{2502} low ",
+            "\u{2502} moderate ",
+            "\u{2502} high ",
+            "\u{2502} critical ",
+            "No known vulnerabilities found",
+            NONE_FOUND,
+            "\u{251c}\u{2500} ",
+            "\u{2514}\u{2500} ",
+        ],
+        numbered: &[" vulnerabilities found", " vulnerability found"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.good.is_at() || self.report || self.open || self.table.is_some() || !self.before.is_empty()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "# npm audit report",
-                "\u{2502} info ",
-                "\u{2502} low ",
-                "\u{2502} moderate ",
-                "\u{2502} high ",
-                "\u{2502} critical ",
-                "No known vulnerabilities found",
-                NONE_FOUND,
-                "\u{251c}\u{2500} ",
-                "\u{2514}\u{2500} ",
-            ],
-            numbered: &[" vulnerabilities found", " vulnerability found"],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.good.is_at() || self.report || self.open || self.table.is_some() || !self.before.is_empty() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.good.line(text);
         if text == NONE_FOUND {
             self.good.say();
             return Seen::Mine(Class::Totals);
         }
         if text == "# npm audit report" {
-            self.close(sink);
+            self.close(run);
             self.report = true;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(seen) = self.table(text, sink) {
+        if let Some(seen) = self.table(text, run) {
             return seen;
         }
         if self.report {
-            return self.already_reported(text, sink);
+            return self.already_reported(text, run);
         }
-        if let Some(seen) = self.tree(text, sink) {
+        if let Some(seen) = self.tree(text, run) {
             return seen;
         }
         if text == "No known vulnerabilities found" {
-            all_is_well(sink);
+            all_is_well(run);
             return Seen::Mine(Class::Totals);
         }
         let found = scan::number(text).filter(|(_, rest)| {
@@ -102,16 +95,16 @@ impl Recognizer for Audit {
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(" - Packages audited: "))
         });
         match found {
-            Some((0, _)) => all_is_well(sink),
-            Some((number, _)) => self.sum(number, text, sink),
+            Some((0, _)) => all_is_well(run),
+            Some((number, _)) => self.sum(number, text, run),
             None => return Seen::No,
         }
         Seen::Mine(Class::Totals)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.good.end(run);
     }
 }
 

@@ -3,12 +3,12 @@
 //! Each advisory is a list of keys: `Crate:`, `Version:`, `Warning:` where it fails nothing, `Title:` and more, with the tree of who
 //! depends on it below. The end is `error: 2 vulnerabilities found!`. Source: cargo-audit's `presenter.rs`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name that is held, in bytes.
 const NAME_BYTES: usize = 240;
@@ -31,34 +31,27 @@ pub struct CargoAudit {
     failed: bool,
 }
 
-impl Recognizer for CargoAudit {
-    fn runner(&self) -> Runner {
-        Runner("cargo audit")
+impl Runner for CargoAudit {
+    const SPEC: Spec = Spec {
+        name: "cargo audit",
+        reads: "cargo audit: advisories",
+        starts: &[
+            "Crate:     ",
+            "Crate:    ",
+            "Scanning Cargo.lock for vulnerabilities",
+            "error: ",
+            "warning: ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.is_at()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Crate:     ",
-                "Crate:    ",
-                "Scanning Cargo.lock for vulnerabilities",
-                "error: ",
-                "warning: ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.is_at() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.good.line(text);
         if let Some((name, title)) = self.titled.take() {
             // The date is between the title and the number.
@@ -68,13 +61,13 @@ impl Recognizer for CargoAudit {
             }
             let id = key(text, "ID");
             let whole = id.map_or_else(|| name.clone(), |id| format!("{name} ({id})"));
-            self.advisory(&whole, &title, sink);
+            self.advisory(&whole, &title, run);
             if id.is_some() {
                 return Seen::Mine(Class::Detail);
             }
         }
         if let Some(name) = key(text, "Crate") {
-            self.close(sink);
+            self.close(run);
             self.named = Some(head(name, NAME_BYTES).to_owned());
             return Seen::Mine(Class::Noise);
         }
@@ -87,9 +80,9 @@ impl Recognizer for CargoAudit {
             let name = name.clone();
             if key(text, "Warning").is_some() {
                 self.named = None;
-                sink.emit(Event::BlockOpened(Block::Warning { key: &format!("{name} {text}") }));
-                sink.emit(Event::Decoded { part: Part::Why, text: &name });
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::BlockOpened(Block::Warning { key: &format!("{name} {text}") }));
+                run.emit(Event::Decoded { part: Part::Why, text: &name });
+                run.emit(Event::Text(Part::Why));
                 self.open = Some((Class::Warning, 0));
                 return Seen::Mine(Class::Warning);
             }
@@ -110,10 +103,10 @@ impl Recognizer for CargoAudit {
                 let keyed = text
                     .split_once(':')
                     .is_some_and(|(word, _)| word.bytes().all(|byte| byte.is_ascii_alphabetic()));
-                sink.emit(Event::Text(if keyed { Part::Why } else { Part::Where }));
+                run.emit(Event::Text(if keyed { Part::Why } else { Part::Where }));
                 return Seen::Mine(class);
             }
-            self.close(sink);
+            self.close(run);
         }
         let allowed = text.strip_prefix("warning: ").and_then(scan::number);
         if let Some((_, " allowed warning found" | " allowed warnings found")) = allowed {
@@ -129,9 +122,9 @@ impl Recognizer for CargoAudit {
         {
             self.failed = true;
             if std::mem::take(&mut self.reported) {
-                declared(errors, sink);
+                declared(errors, run);
             } else {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
             }
             return Seen::Mine(Class::Totals);
         }
@@ -141,12 +134,12 @@ impl Recognizer for CargoAudit {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let Some((name, title)) = self.titled.take() {
-            self.advisory(&name, &title, sink);
+            self.advisory(&name, &title, run);
         }
-        self.close(sink);
-        self.good.end(sink);
+        self.close(run);
+        self.good.end(run);
     }
 }
 

@@ -4,11 +4,10 @@
 //! bars, then notes (`= ID: RUSTSEC-2026-0001`). The last line has the checks: `advisories FAILED, bans ok, licenses ok, sources
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The codes of errors; those of versions before 0.14 are a letter and three digits.
 const CODES: [&str; 22] = [
@@ -47,64 +46,62 @@ pub struct CargoDeny {
     placed: bool,
 }
 
-impl Recognizer for CargoDeny {
-    fn runner(&self) -> Runner {
-        Runner("cargo deny")
+impl Runner for CargoDeny {
+    const SPEC: Spec = Spec {
+        name: "cargo deny",
+        reads: "cargo deny: advisories, bans, licenses, sources",
+        starts: &["error[", "warning[", "advisories ", "bans ", "licenses ", "sources "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["error[", "warning[", "advisories ", "bans ", "licenses ", "sources "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let _line = run.line();
         if let Some((class, lines)) = self.open {
             if !text.is_empty() && text.starts_with([' ', '\u{2502}', '\u{250c}']) || begins_numbered(text) {
                 self.open = Some((class, lines.saturating_add(1)));
                 if lines >= LINES {
                     return Seen::Mine(class);
                 }
-                return self.below(class, text, sink);
+                return self.below(class, text, run);
             }
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
             self.open = None;
         }
         if let Some((class, code, message)) = finding(text) {
             if class == Class::Warning {
-                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::BlockOpened(Block::Warning { key: text }));
+                run.emit(Event::Text(Part::Why));
             } else {
                 let place = Place { file: "", line: None };
-                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(message));
+                run.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+                run.emit(Event::Heading);
+                run.emit(Event::Message(message));
             }
             (self.open, self.placed) = (Some((class, 0)), false);
             return Seen::Mine(class);
         }
         match checks(text) {
             Some(true) => {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
                 Seen::Mine(Class::Totals)
             }
             Some(false) => {
-                all_is_well(sink);
+                all_is_well(run);
                 Seen::Mine(Class::Totals)
             }
             None => Seen::No,
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 240;
@@ -39,34 +39,34 @@ pub struct Cocoapods {
     good: GoodEnd,
 }
 
-impl Recognizer for Cocoapods {
-    fn runner(&self) -> Runner {
-        Runner("cocoapods")
+impl Runner for Cocoapods {
+    const SPEC: Spec = Spec {
+        name: "cocoapods",
+        reads: "CocoaPods: installs that failed",
+        starts: &["[!] ", DONE],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some() || self.good.is_at()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["[!] ", DONE], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() || self.good.is_at() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.good.line(text);
         if text.starts_with(DONE) {
-            self.close(sink);
+            self.close(run);
             self.good.say();
             return Seen::Mine(Class::Totals);
         }
         if let Some(printed) =
             text.strip_prefix("[!] ").filter(|printed| WORDS.iter().any(|word| printed.starts_with(word)))
         {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
             let name = head(printed.trim_end_matches(':'), NAME_BYTES);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            run.emit(Event::Heading);
             self.open = Some(0);
             return Seen::Mine(Class::Detail);
         }
@@ -77,20 +77,20 @@ impl Recognizer for Cocoapods {
             .iter()
             .any(|word| text.starts_with(word));
         if lines >= LINES || !(goes_on || advice) {
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
+        run.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
         Seen::Inside(Class::Detail)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.good.end(run);
     }
 }
 

@@ -4,10 +4,10 @@
 //! dash: each of them is a failure. Source: composer's `SolverProblemsException.php`.
 
 use super::composer_audit::{Advisories, NONE};
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// What begins it.
 const BEGIN: &str = "Your requirements could not be resolved to an installable set of packages.";
@@ -31,26 +31,26 @@ pub struct Composer {
     reported: bool,
 }
 
-impl Recognizer for Composer {
-    fn runner(&self) -> Runner {
-        Runner("composer")
+impl Runner for Composer {
+    const SPEC: Spec = Spec {
+        name: "composer",
+        reads: "composer: requirements that do not go together",
+        starts: &[BEGIN, LOCKED, NONE, "Found "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some() || self.advisories.is_open()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &[BEGIN, LOCKED, NONE, "Found "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() || self.advisories.is_open() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(seen) = self.advisories.line(text, sink) {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.advisories.line(text, run) {
             return seen;
         }
         if text == BEGIN || text == LOCKED {
-            self.close(sink);
+            self.close(run);
             self.open = Some(0);
             return Seen::Mine(Class::Detail);
         }
@@ -59,7 +59,7 @@ impl Recognizer for Composer {
             return Seen::Mine(Class::Noise);
         }
         if !text.starts_with("  ") || lines >= LINES {
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
@@ -71,18 +71,18 @@ impl Recognizer for Composer {
         if let Some(reason) = bare.strip_prefix("- ")
             && (std::mem::take(&mut self.problem) || !self.reported)
         {
-            self.tell(head(reason, NAME_BYTES), sink);
+            self.tell(head(reason, NAME_BYTES), run);
             return Seen::Mine(Class::Detail);
         }
         if self.reported {
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::Text(Part::Why));
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.advisories.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.advisories.end(run);
     }
 }
 

@@ -6,11 +6,11 @@
 //! the compiler says is webpack's. The table of routes is the last thing that a good build prints. Source: Next's
 //! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 240;
@@ -38,45 +38,42 @@ pub struct NextBuild {
     failed: bool,
 }
 
-impl Recognizer for NextBuild {
-    fn runner(&self) -> Runner {
-        Runner("next build")
+impl Runner for NextBuild {
+    const SPEC: Spec = Spec {
+        name: "next build",
+        reads: "next build: pages that cannot be rendered or collected",
+        starts: &[
+            "\u{25b2} Next.js ",
+            "> next build",
+            "$ next build",
+            "Error occurred prerendering page ",
+            "Export encountered ",
+            "> Export encountered errors on following paths:",
+            "> Build error occurred",
+            "Build error occurred",
+            "Error: Failed to collect page data for ",
+            "[Error: Failed to collect page data for ",
+            "\u{2a2f} Next.js build worker exited with code: ",
+            "Next.js build worker exited with code: ",
+            "Route (",
+            "Page  ",
+            "info  - Creating an optimized production build",
+            "Creating an optimized production build",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.below != Below::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{25b2} Next.js ",
-                "> next build",
-                "$ next build",
-                "Error occurred prerendering page ",
-                "Export encountered ",
-                "> Export encountered errors on following paths:",
-                "> Build error occurred",
-                "Build error occurred",
-                "Error: Failed to collect page data for ",
-                "[Error: Failed to collect page data for ",
-                "\u{2a2f} Next.js build worker exited with code: ",
-                "Next.js build worker exited with code: ",
-                "Route (",
-                "Page  ",
-                "info  - Creating an optimized production build",
-                "Creating an optimized production build",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.below == Below::Nothing { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
         let bare = text.trim_start();
         match std::mem::take(&mut self.below) {
             Below::Page(lines) => {
-                if let Some(seen) = self.page(lines, bare, sink) {
+                if let Some(seen) = self.page(lines, bare, run) {
                     return seen;
                 }
             }
@@ -93,7 +90,7 @@ impl Recognizer for NextBuild {
             Below::Error => {
                 let printed =
                     bare.strip_prefix('[').map_or(bare, |rest| rest.split("] {").next().unwrap_or(rest));
-                self.consequence(printed.trim_end_matches(']'), sink);
+                self.consequence(printed.trim_end_matches(']'), run);
                 return Seen::Mine(Class::Detail);
             }
             Below::Paths if text.starts_with(['\t', ' ']) && bare.starts_with('/') => {
@@ -102,13 +99,13 @@ impl Recognizer for NextBuild {
             }
             Below::Paths | Below::Nothing => {}
         }
-        self.alone(text, bare, sink)
+        self.alone(text, bare, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         match std::mem::take(&mut self.below) {
-            Below::Page(_) => sink.emit(Event::BlockClosed),
-            Below::Error => self.consequence("Build error occurred", sink),
+            Below::Page(_) => run.emit(Event::BlockClosed),
+            Below::Error => self.consequence("Build error occurred", run),
             Below::Paths | Below::Nothing => {}
         }
     }

@@ -4,17 +4,17 @@
 //! PHPStan's errors by their file in `error_details`, Rector's changes in `file_diffs`, and what fits nothing in `raw`. Source: pao's
 //! `TestResultParsable.php` and its `Starter.php` for each tool.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
@@ -63,19 +63,21 @@ struct Change {
 #[derive(Debug, Default)]
 pub struct Pao;
 
-impl Recognizer for Pao {
-    fn runner(&self) -> Runner {
-        Runner("pao")
-    }
+impl Runner for Pao {
+    const SPEC: Spec = Spec {
+        name: "pao",
+        reads: "laravel/pao: PHPUnit, Pest, PHPStan and Rector for agents",
+        starts: &["{\"tool\":\"", "{\"result\":\""],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["{\"tool\":\"", "{\"result\":\""], ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.text.trim();
         if line.is_held_in_part() {
-            return cut(text, sink);
+            return cut(text, run);
         }
         let Ok(report) = serde_json::from_str::<Report>(text) else { return Seen::No };
         let known = ["phpunit", "pest", "paratest", "phpstan", "rector", "pest-mutate", ""];
@@ -84,8 +86,8 @@ impl Recognizer for Pao {
             return Seen::No;
         }
         match report.tests {
-            Some(tests) => tell_tests(&report, tests, sink),
-            None => tell_findings(&report, sink),
+            Some(tests) => tell_tests(&report, tests, run),
+            None => tell_findings(&report, run),
         }
         Seen::Mine(Class::Detail)
     }

@@ -5,10 +5,10 @@
 //! it failed. Source: `platformio/run/cli.py`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen, Sink};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of an environment, in bytes.
 const NAME_BYTES: usize = 120;
@@ -24,20 +24,22 @@ pub struct PlatformIo {
     good: GoodEnd,
 }
 
-impl Recognizer for PlatformIo {
-    fn runner(&self) -> Runner {
-        Runner("platformio")
+impl Runner for PlatformIo {
+    const SPEC: Spec = Spec {
+        name: "platformio",
+        reads: "PlatformIO: pio run",
+        starts: &["Processing ", "=====", "Environment  "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.table || self.good.is_at()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Processing ", "=====", "Environment  "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.table || self.good.is_at() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
         if !text.starts_with("Environment  ") && !self.table {
             self.good.line(text);
@@ -48,7 +50,7 @@ impl Recognizer for PlatformIo {
             }
             head(name, NAME_BYTES).clone_into(&mut self.environment);
             self.since = line.number;
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
         if text.split_ascii_whitespace().eq(["Environment", "Status", "Duration"]) {
@@ -56,16 +58,16 @@ impl Recognizer for PlatformIo {
             return Seen::Mine(Class::Noise);
         }
         if let Some(words) = ruled(text) {
-            return self.ended(words, sink);
+            return self.ended(words, run);
         }
         if self.table {
-            return self.row(text, sink);
+            return self.row(text, run);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.good.end(run);
     }
 }
 

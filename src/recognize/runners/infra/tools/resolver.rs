@@ -6,10 +6,10 @@
 //! versions for gem "quay":` and `cabal: Could not resolve dependencies:` have their arguments below. Poetry: `• Installing quay
 //! (0.1.0): Failed`, the class of the error, and its message, each after an empty line.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
@@ -52,64 +52,63 @@ enum Open {
     Message(u32),
 }
 
-impl Recognizer for Resolver {
-    fn runner(&self) -> Runner {
-        Runner("resolver")
+impl Runner for Resolver {
+    const SPEC: Spec = Spec {
+        name: "resolver",
+        reads: "poetry, pub, Bundler, cabal and stack: versions that do not go together",
+        starts: &[
+            "Because ",
+            "So, because ",
+            "Thus, because ",
+            "And because ",
+            "So, ",
+            "Thus, ",
+            "version solving",
+            STALE,
+            "Error: pyproject.toml changed ",
+            "Bundler could not find compatible versions for gem ",
+            "Could not find gem '",
+            "Your bundle is locked to ",
+            "cabal: Could not resolve dependencies:",
+            "Error: cabal: Could not resolve dependencies:",
+            "Error: [Cabal-7107]",
+            "While constructing the build plan",
+            "Error: While constructing the build plan",
+            "Error: [S-4804]",
+            "\u{2022} Installing ",
+            "\u{2022} Updating ",
+            "- Installing ",
+            "- Updating ",
+            BUILD,
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.0, Open::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Because ",
-                "So, because ",
-                "Thus, because ",
-                "And because ",
-                "So, ",
-                "Thus, ",
-                "version solving",
-                STALE,
-                "Error: pyproject.toml changed ",
-                "Bundler could not find compatible versions for gem ",
-                "Could not find gem '",
-                "Your bundle is locked to ",
-                "cabal: Could not resolve dependencies:",
-                "Error: cabal: Could not resolve dependencies:",
-                "Error: [Cabal-7107]",
-                "While constructing the build plan",
-                "Error: While constructing the build plan",
-                "Error: [S-4804]",
-                "\u{2022} Installing ",
-                "\u{2022} Updating ",
-                "- Installing ",
-                "- Updating ",
-                BUILD,
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.0, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+        let line = run.line();
         let whole = line.judged().trim_end();
         let text = whole.trim();
-        if let Some(seen) = self.inside(whole, sink) {
+        if let Some(seen) = self.inside(whole, run) {
             return seen;
         }
         if HEADS.iter().any(|head| text.starts_with(head)) {
             let name = head(text.trim_end_matches(':'), NAME_BYTES);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(name));
+            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(name));
             self.0 = Open::Argument(0);
             return Seen::Mine(Class::Detail);
         }
         if text == BUILD && whole.starts_with("  ") {
             // The line with the package is not in the log.
-            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
+            run.emit(Event::Heading);
             self.0 = Open::Class(text.to_owned());
             return Seen::Mine(Class::Detail);
         }
@@ -126,16 +125,16 @@ impl Recognizer for Resolver {
             return Seen::No;
         }
         let name = head(text, NAME_BYTES);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(name));
-        sink.emit(Event::LastLines { since: 0, until: None });
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+        run.emit(Event::Heading);
+        run.emit(Event::Message(name));
+        run.emit(Event::LastLines { since: 0, until: None });
+        run.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.close(run);
     }
 }
 

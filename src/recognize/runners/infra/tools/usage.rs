@@ -3,9 +3,9 @@
 //! `unknown shorthand flag: 'd' in -d`, `Error: unknown command "moor" for "helm"`, with how the tool is used below. Scripts try whether
 //! docker knows a command, so `docker: 'compose' is not a docker command.` is none.
 
-use crate::event::{Class, Event, FailureKind, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::event::{Class, Event, FailureKind, Seen};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 240;
@@ -18,41 +18,39 @@ pub struct Usage(Option<(String, u64)>);
 const STARTS: [&str; 4] =
     ["unknown flag: --", "unknown shorthand flag: '", "unknown command \"", "\"docker "];
 
-impl Recognizer for Usage {
-    fn runner(&self) -> Runner {
-        Runner("usage")
+impl Runner for Usage {
+    const SPEC: Spec = Spec {
+        name: "usage",
+        reads: "usage errors of docker, kubectl, helm and their like",
+        starts: &[
+            "unknown flag: --",
+            "unknown shorthand flag: '",
+            "unknown command \"",
+            "\"docker ",
+            "Error: unknown ",
+            "error: unknown ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.0.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "unknown flag: --",
-                "unknown shorthand flag: '",
-                "unknown command \"",
-                "\"docker ",
-                "Error: unknown ",
-                "error: unknown ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.0.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if text.is_empty() && self.0.is_some() {
             return Seen::Mine(Class::Noise);
         }
         let held = self.0.take();
         if let Some((name, number)) = held.filter(|_| is_below(text)) {
-            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
-            sink.emit(Event::Instead(&name));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(&name));
-            sink.emit(Event::LastLines { since: 0, until: Some(number) });
+            run.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+            run.emit(Event::Instead(&name));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(&name));
+            run.emit(Event::LastLines { since: 0, until: Some(number) });
             return Seen::Mine(Class::Detail);
         }
         if !is_error(text) {

@@ -5,10 +5,10 @@
 //! line names the failure, the last branch tells why. Source: miette's graphical
 //! handler, uv's `diagnostics.rs`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
 use crate::recognize::kit::exceptions;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
@@ -45,36 +45,33 @@ pub struct Uv {
     error: String,
 }
 
-impl Recognizer for Uv {
-    fn runner(&self) -> Runner {
-        Runner("uv")
+impl Runner for Uv {
+    const SPEC: Spec = Spec {
+        name: "uv",
+        reads: "uv: requirements and builds that failed",
+        starts: &[
+            "\u{d7} ",
+            "x No solution",
+            "x Failed to ",
+            "error: Failed to ",
+            "error: Distribution `",
+            "error: The lockfile at `uv.lock`",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "\u{d7} ",
-                "x No solution",
-                "x Failed to ",
-                "error: Failed to ",
-                "error: Distribution `",
-                "error: The lockfile at `uv.lock`",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = named(text) {
-            self.close(sink);
+            self.close(run);
             let name = head(name, NAME_BYTES);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+            run.emit(Event::Heading);
             self.open = Some(0);
             return Seen::Mine(Class::Detail);
         }
@@ -85,13 +82,13 @@ impl Recognizer for Uv {
             return Seen::Mine(Class::Noise);
         }
         if !deeper || lines >= LINES {
-            self.close(sink);
+            self.close(run);
             return Seen::No;
         }
         self.open = Some(lines.saturating_add(1));
         if let Some(words) = branch(bare) {
             head(words, NAME_BYTES).clone_into(&mut self.words);
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
         let tells = bare.starts_with("error: ")
@@ -108,13 +105,13 @@ impl Recognizer for Uv {
         } else {
             Part::Output
         };
-        sink.emit(Event::Text(part));
+        run.emit(Event::Text(part));
         // What the backend raised is why the build failed, and no failure beside it.
         if bare.starts_with("Traceback ") { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -10,13 +10,11 @@ use super::ava_lines::{Printed, TIMED_OUT, count, printed};
 use super::cut::Cut;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What is between the parts of a title.
 pub(super) const SEPARATOR: &str = " › ";
@@ -66,93 +64,92 @@ pub struct Ava {
     pub(super) begun: bool,
 }
 
-impl Recognizer for Ava {
-    fn runner(&self) -> Runner {
-        Runner("ava")
+impl Runner for Ava {
+    const SPEC: Spec = Spec {
+        name: "ava",
+        reads: "AVA, default reporter (its TAP is read as tap)",
+        starts: &[
+            "✔ ",
+            "√ ",
+            "✘ [fail]: ",
+            "✖ [fail]: ",
+            "× [fail]: ",
+            "✘ No tests found in ",
+            "✘ Couldn",
+            "✘ Timed out while running tests",
+            "✖ Couldn",
+            "✖ No tests found in ",
+            "✖ Timed out while running tests",
+            "Uncaught exception in ",
+            "Unhandled rejection in ",
+            "─",
+            "› ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.cut != Cut::No
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "✔ ",
-                "√ ",
-                "✘ [fail]: ",
-                "✖ [fail]: ",
-                "× [fail]: ",
-                "✘ No tests found in ",
-                "✘ Couldn",
-                "✘ Timed out while running tests",
-                "✖ Couldn",
-                "✖ No tests found in ",
-                "✖ Timed out while running tests",
-                "Uncaught exception in ",
-                "Unhandled rejection in ",
-                "─",
-                "› ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.cut != Cut::No { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let full = line.judged();
         let text = full.trim();
         if text.is_empty() {
-            return self.blank_line(sink);
+            return self.blank_line(run);
         }
         let blank = std::mem::take(&mut self.blank);
         let indent = full.len().saturating_sub(full.trim_start().len());
         let reported = if indent == 2 { printed(text) } else { None };
         if let Some(reported) = reported
-            && let Some(seen) = self.reported(reported, text, sink)
+            && let Some(seen) = self.reported(reported, text, run)
         {
             return seen;
         }
         if !self.running {
-            return self.outside(indent, blank, text, sink);
+            return self.outside(indent, blank, text, run);
         }
         if self.state == State::Tests && indent == 2 && blank > 0 && self.numbers_begin(text) {
-            self.end_block(sink);
+            self.end_block(run);
             return Seen::Mine(Class::Totals);
         }
         match self.state {
             State::Numbers if indent == 2 && count(text, &mut self.totals) => {
                 self.counted = true;
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             State::Details if indent == 2 && self.failed.is_empty() && count(text, &mut self.totals) => {
                 (self.state, self.counted) = (State::Numbers, true);
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             State::Details => {
-                if indent == 2 && (blank >= BETWEEN || self.error.is_none()) && self.title(text, sink) {
+                if indent == 2 && (blank >= BETWEEN || self.error.is_none()) && self.title(text, run) {
                     return Seen::Mine(Class::Detail);
                 }
-                self.body(text, sink)
+                self.body(text, run)
             }
-            State::Early => self.early(indent, blank, text, sink),
-            State::Tests if self.error.is_some() && indent >= 2 => self.body(text, sink),
+            State::Early => self.early(indent, blank, text, run),
+            State::Tests if self.error.is_some() && indent >= 2 => self.body(text, run),
             State::Tests | State::Numbers => {
-                self.end_block(sink);
+                self.end_block(run);
                 if self.state == State::Numbers && self.counted {
                     // Something else was written right after the numbers.
-                    self.declare(sink);
+                    self.declare(run);
                 }
                 Seen::No
             }
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_block(run);
         if matches!(self.state, State::Numbers | State::Early) && self.counted {
-            self.declare(sink);
+            self.declare(run);
         }
     }
 }

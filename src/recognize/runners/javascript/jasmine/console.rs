@@ -14,12 +14,9 @@ mod cut;
 use super::body::Body;
 use super::jasmine_lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How many names of failures are held, to take them back when a spec printed them.
 const MOST_CLAIMS: usize = 4096;
@@ -80,39 +77,37 @@ pub struct Jasmine {
     cut: bool,
 }
 
-impl Recognizer for Jasmine {
-    fn runner(&self) -> Runner {
-        Runner("jasmine")
+impl Runner for Jasmine {
+    const SPEC: Spec = Spec {
+        name: "jasmine",
+        reads: "jasmine, its own console reporter",
+        starts: &["Started", "Randomized with seed ", "Loaded suite ", "Suite error:"],
+        numbered: &[") ", " spec, ", " specs, "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.state != State::Between || self.loaded || self.seeded || !self.above.is_empty()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["Started", "Randomized with seed ", "Loaded suite ", "Suite error:"],
-            numbered: &[") ", " spec, ", " specs, "],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.state != State::Between || self.loaded || self.seeded || !self.above.is_empty();
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.counted();
         if line.is_held_in_part() && points(text).is_some() {
             // How many there are nobody knows.
             self.beside = u64::MAX;
         }
         match self.state {
-            State::Between => self.between(text, sink),
-            State::Armed(lines) => self.armed(lines, text, sink),
-            _ => self.running(text, sink),
+            State::Between => self.between(text, run),
+            State::Armed(lines) => self.armed(lines, text, run),
+            _ => self.running(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

@@ -10,16 +10,15 @@ use super::body::Body;
 use super::jasmine_lines::{executed, is_incomplete, numbered};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::javascript::shared::marks;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The width of the rulers round the title of a summary, in chars.
 const RULER: usize = 50;
@@ -62,58 +61,57 @@ pub struct JasmineSpec {
     incomplete: String,
 }
 
-impl Recognizer for JasmineSpec {
-    fn runner(&self) -> Runner {
-        Runner("jasmine")
+impl Runner for JasmineSpec {
+    const SPEC: Spec = Spec {
+        name: "jasmine",
+        reads: "jasmine with jasmine-spec-reporter",
+        starts: &["Jasmine started", "**************************************************", "Executed "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.ruled
     }
 
-    fn signs(&self) -> Signs {
-        const RULED: &str = "**************************************************";
-        Signs { starts: &["Jasmine started", RULED, "Executed "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.ruled { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text == "Jasmine started" && (!self.running || self.closing.is_some()) {
-            self.declare(sink);
+            self.declare(run);
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return self.outside(text, sink);
+            return self.outside(text, run);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         if let Some(totals) = executed(text) {
-            self.close(sink);
+            self.close(run);
             self.closing = Some(totals);
             self.incomplete.clear();
             if is_incomplete(text) {
                 self.incomplete.push_str(crate::text::head(text, LONGEST_TITLE));
             }
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.mark(text, sink) {
+        if let Some(seen) = self.mark(text, run) {
             return seen;
         }
         if is_ruler(text) {
-            return self.ruler(text, sink);
+            return self.ruler(text, run);
         }
         match self.summary {
-            Some(summary) => self.listing(summary, text, sink),
-            None => self.tree(text, sink),
+            Some(summary) => self.listing(summary, text, run),
+            None => self.tree(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

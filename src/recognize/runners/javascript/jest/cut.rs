@@ -94,7 +94,7 @@ impl Jest {
 
 #[cfg(test)]
 mod tests {
-    use crate::recognize::Recognizer as _;
+    use crate::recognize::kit::Driven;
 
     use crate::recognize::runners::javascript::jest::Jest;
     use crate::text::Line;
@@ -105,10 +105,10 @@ mod tests {
     fn a_blank_line_that_another_run_claims_may_be_missing() {
         let begins = |apart: u64| {
             let mut rows: Vec<String> = Vec::new();
-            let mut jest = Jest::default();
+            let mut jest = Driven::<Jest>::default();
             for (number, text) in (1..).zip(REPORT.lines()).filter(|(number, _)| *number != 2) {
                 let number = if number == 1 { number } else { number + apart };
-                jest.line(&Line { number, ..Line::of(text) }, &mut rows);
+                jest.read(&Line { number, ..Line::of(text) }, &mut rows);
             }
             rows.iter().any(|row| row.contains("BlockOpened"))
         };

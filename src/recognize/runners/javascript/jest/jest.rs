@@ -10,6 +10,7 @@
 //!
 //! Not handled here: coverage tables, the lists of obsolete snapshots, the JSON report.
 
+use crate::recognize::kit::{self, Runner, Spec};
 use std::collections::HashSet;
 
 use super::cut::Held;
@@ -17,12 +18,10 @@ use super::errors::Errors;
 use super::jest_lines::{self, SEPARATOR, below, console, header, threshold, title, torn_down};
 use super::result::Pending;
 use super::tree::{self, Tree};
-use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::frame;
 use crate::recognize::runners::javascript::shared::{Body, Death};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// Where in jest's output a line is.
 #[derive(Clone, Debug, Default)]
@@ -81,43 +80,40 @@ pub struct Jest {
     pub(super) held: Option<Held>,
 }
 
-impl Recognizer for Jest {
-    fn runner(&self) -> Runner {
-        Runner("jest")
-    }
+impl Runner for Jest {
+    const SPEC: Spec = Spec { name: "jest", reads: "jest", starts: &jest_lines::STARTS, ..Spec::NONE };
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &jest_lines::STARTS, ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let holds = self.open || self.held.is_some();
-        if holds || !matches!(self.zone, Zone::Between) { Attention::Every } else { Attention::Signs }
+        holds || !matches!(self.zone, Zone::Between)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.cut(line, sink) {
+        if let Some(seen) = self.cut(line, run) {
             return seen;
         }
-        if let Some(seen) = self.inside(text, sink) {
+        if let Some(seen) = self.inside(text, run) {
             return seen;
         }
         let suites = self.suites.take();
-        let seen = self.outside(text, suites, sink);
+        let seen = self.outside(text, suites, run);
         if seen == Seen::No {
             self.keep_suites(suites, text);
         }
         seen
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
-        self.settle(sink);
-        if self.open && self.death.tell(sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.leave(run);
+        self.settle(run);
+        if self.open && self.death.tell(run) {
             self.open = false;
         }
-        self.tell_suites(sink);
+        self.tell_suites(run);
     }
 }
 

@@ -15,11 +15,11 @@ use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of one text that a page logs.
 const LOGGED_LINES: u32 = 400;
@@ -50,42 +50,40 @@ pub struct Karma {
     pub(super) sums: Sums,
 }
 
-impl Recognizer for Karma {
-    fn runner(&self) -> Runner {
-        Runner("karma")
+impl Runner for Karma {
+    const SPEC: Spec = Spec {
+        name: "karma",
+        reads: "Karma: progress, dots, mocha and spec reporters",
+        starts: &[
+            "START:",
+            "SUMMARY:",
+            "Chrome ",
+            "HeadlessChrome ",
+            "Firefox ",
+            "Edge ",
+            "Safari ",
+            "PhantomJS ",
+            "jsdom ",
+        ],
+        inside: &[" FAILED"],
+        // Lines of its own that end alike; none of them is a pass alone.
+        passes: &[
+            PassShape { start: "", end: " secs)" },
+            PassShape { start: "", end: " sec)" },
+            PassShape { start: "", end: ":9876/" },
+            PassShape { start: "", end: "Giving up." },
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.cut
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "START:",
-                "SUMMARY:",
-                "Chrome ",
-                "HeadlessChrome ",
-                "Firefox ",
-                "Edge ",
-                "Safari ",
-                "PhantomJS ",
-                "jsdom ",
-            ],
-            inside: &[" FAILED"],
-            // Lines of its own that end alike; none of them is a pass alone.
-            passes: &[
-                PassShape { start: "", end: " secs)" },
-                PassShape { start: "", end: " sec)" },
-                PassShape { start: "", end: ":9876/" },
-                PassShape { start: "", end: "Giving up." },
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.cut { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if let Some(logged) = self.logged.take()
             && let Some(seen) = self.goes_on(logged, text)
         {
@@ -97,39 +95,39 @@ impl Recognizer for Karma {
         if text.ends_with('/') && text.contains("[karma") && text.contains(" server started at http") {
             // karma-mocha-reporter prints its first line before the server does.
             if !self.sums.is_empty() {
-                self.declare(sink);
+                self.declare(run);
                 *self = Self::default();
             }
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if text.contains(":ERROR [launcher]: ") && text.ends_with("Giving up.") {
-            return self.gives_up(text, sink);
+            return self.gives_up(text, run);
         }
         if let Some(count) = launched(text).filter(|_| self.running) {
             self.sums.launched = count;
             return Seen::Mine(Class::Noise);
         }
         if let Some(message) = errored(text).filter(|_| self.running) {
-            self.close(sink);
-            sink.emit(Event::Consequence { name: message, kind: FailureKind::Suite });
+            self.close(run);
+            run.emit(Event::Consequence { name: message, kind: FailureKind::Suite });
             return Seen::Mine(Class::Detail);
         }
         if let Some(connected) = connected(text) {
-            self.begin(sink);
+            self.begin(run);
             self.sums.know(connected);
             return Seen::Mine(Class::Noise);
         }
-        if let Some(seen) = self.of_browser(text, sink) {
+        if let Some(seen) = self.of_browser(text, run) {
             return seen;
         }
         if text == "START:" {
             // The files changed, and it runs again.
             if self.sums.has_run() {
-                self.declare(sink);
+                self.declare(run);
                 *self = Self::default();
             }
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
@@ -137,14 +135,14 @@ impl Recognizer for Karma {
                 self.cut = text == "SUMMARY:";
                 return Seen::No;
             }
-            self.begin(sink);
+            self.begin(run);
             self.sums.summary = Some(Totals::default());
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

@@ -11,12 +11,11 @@ use super::list::{LONGEST_TITLE, List, Printed, SEPARATOR};
 use super::mocha_lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_failure, status};
 use super::tail::Beginning;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
@@ -71,69 +70,67 @@ pub struct Mocha {
     failed_before: bool,
 }
 
-impl Recognizer for Mocha {
-    fn runner(&self) -> Runner {
-        Runner("mocha")
+impl Runner for Mocha {
+    const SPEC: Spec = Spec {
+        name: "mocha",
+        reads: "mocha: spec, dot, list, min and the other reporters with closing numbers",
+        starts: &[
+            "✔ ",
+            "✓ ",
+            "√ ",
+            "✖ ",
+            "× ",
+            "Exception during run:",
+            "PASS ",
+            "FAIL ",
+            "RUNS ",
+            "!!",
+            "!.",
+            "!,",
+            ".!",
+            "..",
+            ",!",
+        ],
+        numbered: &[" test complete (", " tests complete (", ") "],
+        inside: &[" passing ("],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || !matches!(self.state, State::Tests)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "✔ ",
-                "✓ ",
-                "√ ",
-                "✖ ",
-                "× ",
-                "Exception during run:",
-                "PASS ",
-                "FAIL ",
-                "RUNS ",
-                "!!",
-                "!.",
-                "!,",
-                ".!",
-                "..",
-                ",!",
-            ],
-            numbered: &[" test complete (", " tests complete (", ") "],
-            inside: &[" passing ("],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || !matches!(self.state, State::Tests) { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         self.number = line.number;
         match std::mem::take(&mut self.state) {
-            State::Tests => self.tests(text, sink),
-            State::Numbers(totals) => self.numbers(totals, text, sink),
-            State::List(list, totals) => self.list(list, totals, text, sink),
-            State::Exception(error) => self.exception(error, text, sink),
-            State::Beginning(beginning) => self.beginning(beginning, text, sink),
-            State::Tail(list) => self.tail(list, text, sink),
+            State::Tests => self.tests(text, run),
+            State::Numbers(totals) => self.numbers(totals, text, run),
+            State::List(list, totals) => self.list(list, totals, text, run),
+            State::Exception(error) => self.exception(error, text, run),
+            State::Beginning(beginning) => self.beginning(beginning, text, run),
+            State::Tail(list) => self.tail(list, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         match std::mem::take(&mut self.state) {
             // The numbers may have been cut off before those of failures, unless every pass was seen.
             State::Numbers(totals) if totals.failed.is_none() && !self.counts(totals) => {}
             State::Numbers(totals) => {
-                self.name_loose(&List::default(), totals, sink);
-                self.declare(totals, sink);
+                self.name_loose(&List::default(), totals, run);
+                self.declare(totals, run);
             }
             State::List(list, totals) => {
-                list.end(sink);
-                self.name_loose(&list, totals, sink);
-                self.declare(totals, sink);
+                list.end(run);
+                self.name_loose(&list, totals, run);
+                self.declare(totals, run);
             }
-            State::Exception(error) => self.end_exception(&error, sink),
-            State::Tail(list) => list.end(sink),
+            State::Exception(error) => self.end_exception(&error, run),
+            State::Tail(list) => list.end(run),
             State::Tests | State::Beginning(_) => {}
         }
     }

@@ -6,14 +6,13 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// How a failed test and its file begin in `doc`, and what follows them.
 const TERM: &str = "<dt class=\"error\">";
@@ -43,37 +42,38 @@ pub struct MochaReported {
     lines: u32,
 }
 
-impl Recognizer for MochaReported {
-    fn runner(&self) -> Runner {
-        Runner("mocha")
+impl Runner for MochaReported {
+    const SPEC: Spec = Spec {
+        name: "mocha",
+        reads: "mocha: json-stream, and the failures of doc",
+        starts: &["[\"start\",{", "[\"pass\",{", "[\"fail\",{", "[\"end\",{", TERM],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.state, State::Outside)
     }
 
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 5] = ["[\"start\",{", "[\"pass\",{", "[\"fail\",{", "[\"end\",{", TERM];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.state, State::Outside) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         self.lines.up(1);
         if self.lines > MOST_LINES {
             // Its end was lost.
-            self.close(sink);
+            self.close(run);
         }
         match std::mem::take(&mut self.state) {
             State::Outside => {}
-            State::Named => return self.named(text, sink),
-            State::Error(error) => return self.error(error, text, sink),
+            State::Named => return self.named(text, run),
+            State::Error(error) => return self.error(error, text, run),
         }
         let content = text.trim();
         if let Some(name) = content.strip_prefix(TERM) {
             let name = unescape(name.strip_suffix("</dt>").unwrap_or(name));
-            self.open(None, sink);
-            self.fail(&name, sink);
+            self.open(None, run);
+            self.fail(&name, run);
             self.state = State::Named;
             return Seen::Mine(Class::Detail);
         }
@@ -89,22 +89,22 @@ impl Recognizer for MochaReported {
             "start" => {
                 let Some(total) = number(fields, "total") else { return Seen::No };
                 self.running = false;
-                self.open(Some(total), sink);
+                self.open(Some(total), run);
                 Seen::Mine(Class::Noise)
             }
             "pass" if self.running || string(fields, "fullTitle").is_some() => {
-                self.open(None, sink);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                self.open(None, run);
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
-            "fail" => self.failure(fields, sink),
-            "end" => self.numbers(fields, sink),
+            "fail" => self.failure(fields, run),
+            "end" => self.numbers(fields, run),
             _ => Seen::No,
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

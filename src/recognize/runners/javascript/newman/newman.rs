@@ -6,12 +6,12 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::newman_lines::{self, Step, entry, heads_list, row};
 
@@ -80,53 +80,60 @@ pub struct Newman {
     names: Names,
 }
 
-impl Recognizer for Newman {
-    fn runner(&self) -> Runner {
-        Runner("newman")
+impl Runner for Newman {
+    const SPEC: Spec = Spec {
+        name: "newman",
+        reads: "Newman: collections of Postman",
+        starts: &["newman", "#  failure ", "\u{2502}  ", "|  "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.stage != Stage::Outside
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["newman", "#  failure ", "\u{2502}  ", "|  "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.stage == Stage::Outside { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if text.trim_end() == "newman" {
-            self.end(sink);
+            self.over(run);
             self.stage = Stage::Header(0);
             return Seen::No;
         }
         match self.stage {
-            Stage::Outside => self.outside(text, sink),
+            Stage::Outside => self.outside(text, run),
             Stage::Header(lines) => {
                 let step = newman_lines::step(text);
                 if matches!(step, Some(Step::Item { .. } | Step::Folder(_) | Step::Iteration(_))) {
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                     self.stage = Stage::Requests;
-                    return self.requests(text, sink);
+                    return self.requests(text, run);
                 }
                 let next = Stage::Header(lines.saturating_add(1));
                 self.stage = if lines < HEADER_LINES { next } else { Stage::Outside };
                 Seen::No
             }
-            Stage::Requests => self.requests(text, sink),
-            Stage::Table => self.table(text, sink),
-            Stage::List => self.list(text, sink),
+            Stage::Requests => self.requests(text, run),
+            Stage::Table => self.table(text, run),
+            Stage::List => self.list(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
-        *self = Self::default();
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
     }
 }
 
 impl Newman {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
+        self.close(sink);
+        self.declare(sink);
+        *self = Self::default();
+    }
+
     /// A line of a log that may begin amid a run: the first row of the table that counts, or the head of the list. A table
     /// without a failure proves nothing alone.
     fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
@@ -237,7 +244,7 @@ impl Newman {
         if drawn || ruler || text.trim().is_empty() {
             return Seen::Mine(Class::Totals);
         }
-        self.end(sink);
+        self.over(sink);
         Seen::No
     }
 
@@ -261,7 +268,7 @@ impl Newman {
             return Seen::Mine(Class::Detail);
         }
         let Some((_, printed)) = self.open.as_mut().filter(|_| text.starts_with("    ")) else {
-            self.end(sink);
+            self.over(sink);
             return Seen::No;
         };
         let trimmed = newman_lines::without_iteration(trimmed);

@@ -9,14 +9,14 @@
 use super::node_test_lines::{Count, Mark, count, verdict};
 use crate::budget::Count as _;
 use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId, Totals,
+    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::kit::frames::v8::source;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::javascript::shared::Death;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
 
 /// The deepest nesting of suites.
 const MOST_SUITES: usize = 32;
@@ -65,30 +65,24 @@ pub struct NodeTest {
     dying: bool,
 }
 
-impl Recognizer for NodeTest {
-    fn runner(&self) -> Runner {
-        Runner("node test")
+impl Runner for NodeTest {
+    const SPEC: Spec = Spec {
+        name: "node test",
+        reads: "node --test: spec and dot reporters (its TAP is read as tap)",
+        starts: &["▶ ", "✔ ", "✖ ", "﹣ ", "ℹ tests ", "Failed tests:", "test at "],
+        passes: &[PassShape { start: "✔ ", end: "ms)" }],
+        places: Some(&["js", "mjs", "cjs", "ts", "mts"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.listing || self.dying
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["▶ ", "✔ ", "✖ ", "﹣ ", "ℹ tests ", "Failed tests:", "test at "],
-            inside: &[],
-            passes: &[PassShape { start: "✔ ", end: "ms)" }],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        matches!(ending, "js" | "mjs" | "cjs" | "ts" | "mts")
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.listing || self.dying { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let full = line.judged();
         let text = full.trim();
         let indent = full.len().saturating_sub(full.trim_start().len());
@@ -96,63 +90,63 @@ impl Recognizer for NodeTest {
         if self.block.is_none() && !self.listing {
             let begins = !std::mem::replace(&mut self.dying, self.death.feed(full)) && self.dying;
             if begins && !self.running {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
             }
         }
         let blank = self.blank;
         self.blank = full.is_empty() || blank && text.is_empty();
         if blank && indent > 0 {
-            self.end_block(sink);
+            self.end_block(run);
         }
         if text.is_empty() {
             return if self.running || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some((mark, name)) = verdict(text)
-            && let Some(seen) = self.verdict(indent, mark, name, sink)
+            && let Some(seen) = self.verdict(indent, mark, name, run)
         {
             return seen;
         }
         let counted = indent == 0 && self.running;
         if counted && let Some(which) = count(text, &mut self.totals) {
-            self.end_block(sink);
+            self.end_block(run);
             self.counting = which != Count::Last;
             if which == Count::Last {
-                self.declare(sink);
+                self.declare(run);
             }
             return Seen::Mine(Class::Totals);
         }
         if indent == 0 && (text == "✖ failing tests:" || text == "Failed tests:") {
-            self.end_block(sink);
+            self.end_block(run);
             self.listing = true;
             return Seen::Mine(Class::Noise);
         }
         if self.listing && indent == 0 {
             if let Some(at) = text.strip_prefix("test at ") {
-                self.end_block(sink);
+                self.end_block(run);
                 self.place = place_of(at).map(|(file, line)| (file.to_owned(), line));
                 return Seen::Mine(Class::Detail);
             }
             // What follows the last failure is somebody else's.
             let over = blank || self.block.is_none();
             if over && !text.starts_with(['+', '-', '}']) {
-                self.end_block(sink);
+                self.end_block(run);
                 self.listing = false;
                 self.reported.clear();
                 return Seen::No;
             }
         }
-        if let Some(seen) = self.body(indent, text, sink) {
+        if let Some(seen) = self.body(indent, text, run) {
             return seen;
         }
         if let Some(name) = text.strip_prefix("▶ ").filter(|_| indent.is_multiple_of(2)) {
-            self.enter(indent, name, sink);
+            self.enter(indent, name, run);
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_block(run);
     }
 }
 

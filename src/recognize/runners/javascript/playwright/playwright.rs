@@ -11,13 +11,12 @@
 
 use super::playwright_lines::{self, Row, SEPARATOR};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::javascript::shared::Body;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The most errors outside of tests that are kept, and the lines of each.
 const ERRORS: usize = 8;
@@ -61,51 +60,59 @@ pub struct Playwright {
     named: [u64; 2],
 }
 
-impl Recognizer for Playwright {
-    fn runner(&self) -> Runner {
-        Runner("playwright")
+impl Runner for Playwright {
+    const SPEC: Spec = Spec {
+        name: "playwright",
+        reads: "playwright test",
+        starts: &playwright_lines::STARTS,
+        numbered: &playwright_lines::NUMBERED,
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.row.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &playwright_lines::STARTS, numbered: &playwright_lines::NUMBERED, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || self.row.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(announced) = playwright_lines::begins(text) {
-            self.end(sink);
+            self.over(run);
             *self = Self { open: true, announced, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(announced), label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(announced), label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.open {
             if playwright_lines::aborted(text) {
-                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Setup }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Setup }));
+                run.emit(Event::Heading);
+                run.emit(Event::BlockClosed);
                 return Seen::Mine(Class::Detail);
             }
-            if !self.joins(text, sink) {
+            if !self.joins(text, run) {
                 return Seen::No;
             }
         }
-        self.judge(text, sink)
+        self.judge(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl Playwright {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         self.leave(sink);
         if self.open {
             self.settle(sink);
             self.open = false;
         }
     }
-}
 
-impl Playwright {
     /// Whether the text is of a run whose beginning is missing: the heading of a failure, or the first name below the
     /// number of those that failed.
     fn joins(&mut self, text: &str, sink: &mut dyn Sink) -> bool {

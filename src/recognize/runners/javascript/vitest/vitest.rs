@@ -10,18 +10,17 @@
 //!
 //! Not handled here: TAP, JSON and JUnit reporters, tables of benchmarks and of coverage.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::{HashMap, HashSet};
 
 use super::report::{Error, head};
 use super::totals;
 use super::vitest_lines::{self, SEPARATOR, banner, begins, dots, module, printed, status};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::shared::{Body, Death};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The most names of failures that are remembered.
 pub(super) const NAMES: usize = 65_536;
@@ -93,43 +92,40 @@ pub struct Vitest {
     pub(super) amid: bool,
 }
 
-impl Recognizer for Vitest {
-    fn runner(&self) -> Runner {
-        Runner("vitest")
+impl Runner for Vitest {
+    const SPEC: Spec = Spec { name: "vitest", reads: "vitest", starts: &vitest_lines::STARTS, ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || !matches!(self.zone, Zone::Run)
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &vitest_lines::STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || !matches!(self.zone, Zone::Run) { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         self.number = line.number;
-        let seen = self.judge(text, sink);
+        let seen = self.judge(text, run);
         // The row of the snapshots is between the empty line and the rest of the summary.
         self.blank = text.trim().is_empty() || self.blank && totals::snapshots(text);
         seen
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave(run);
         let [passes, _] = self.counted;
         let amid = self.amid && !self.file.is_empty();
         // A file's line comes after all that its tests print, and tells how many there were.
         self.totals.take_if(|(totals, _)| amid && totals.passed.unwrap_or(0) > passes);
-        self.settle(sink);
+        self.settle(run);
         if self.open {
             if let Some(all) = self.of.filter(|all| *all > self.reported) {
                 let totals = Totals { failed: Some(all), ..Totals::default() };
-                sink.emit(Event::Declared { totals, level: Level::Section });
+                run.emit(Event::Declared { totals, level: Level::Section });
             }
-            self.count(u64::MAX, sink);
-            self.tell_messages(sink);
-            self.death.tell(sink);
+            self.count(u64::MAX, run);
+            self.tell_messages(run);
+            self.death.tell(run);
             self.open = false;
         }
     }

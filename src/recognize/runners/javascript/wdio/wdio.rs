@@ -16,19 +16,18 @@
 //! spec file that runs again reports again. Another reporter prints nothing of this but the command's own lines. Source of
 //! the format: `wdio-cli/src/interface.ts` and `wdio-spec-reporter/src/index.ts`.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::HashMap;
 
 use super::report::Report;
 use super::wdio_lines::{self, Printed};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The most workers that are remembered.
 const WORKERS: usize = 8192;
@@ -64,60 +63,62 @@ pub struct Wdio {
     whole: u64,
 }
 
-impl Recognizer for Wdio {
-    fn runner(&self) -> Runner {
-        Runner("wdio")
+impl Runner for Wdio {
+    const SPEC: Spec = Spec {
+        name: "wdio",
+        reads: "WebdriverIO's test runner and its spec reporter",
+        starts: &["Execution of "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Execution of "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if wdio_lines::begins(text) {
-            self.close(sink);
+            self.close(run);
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::MayHaveBegunBefore);
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
             return Seen::No;
         }
         if let Some((files, completed)) = wdio_lines::spec_files(text) {
-            self.close(sink);
-            self.declare(files, completed, sink);
+            self.close(run);
+            self.declare(files, completed, run);
             return Seen::Mine(Class::Totals);
         }
         if let Some((worker, content)) = wdio_lines::reported(text) {
-            self.close_error(sink);
-            return self.reported(worker, content, sink);
+            self.close_error(run);
+            return self.reported(worker, content, run);
         }
         if let Some((worker, statement)) = wdio_lines::printed(text) {
-            self.close(sink);
-            return self.statement(worker, statement, sink);
+            self.close(run);
+            return self.statement(worker, statement, run);
         }
         let content = text.trim();
         if scan::is_ruler(content, '-', 60) || content.starts_with('"') && content.ends_with("\" Reporter:") {
-            self.close(sink);
+            self.close(run);
             return Seen::Mine(Class::Noise);
         }
         let Some(error) = &mut self.error else { return Seen::No };
         if content.is_empty() {
-            self.close_error(sink);
+            self.close_error(run);
             return Seen::Mine(Class::Noise);
         }
-        wdio_lines::add(error, content, sink);
+        wdio_lines::add(error, content, run);
         Seen::Inside(Class::Detail)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

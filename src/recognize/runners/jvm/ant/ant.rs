@@ -9,14 +9,11 @@
 
 use super::bare::Bare;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace, is_class, simple};
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What names a suite, and a case of it.
 pub(super) const SUITE: &str = "Testsuite: ";
@@ -57,50 +54,45 @@ pub struct Ant {
     pub(super) bare: Bare,
 }
 
-impl Recognizer for Ant {
-    fn runner(&self) -> Runner {
-        Runner("ant")
+impl Runner for Ant {
+    const SPEC: Spec = Spec {
+        name: "ant",
+        reads: "Ant: its junit task and the reason of a failed build",
+        starts: &["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", "Buildfile: ", SUITE, CASE],
+        heads: &["Buildfile: "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.failed || !matches!(self.bare, Bare::None)
     }
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["Buildfile: "]
-    }
-
-    fn signs(&self) -> Signs {
-        const STARTS: [&str; 6] =
-            ["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", "Buildfile: ", SUITE, CASE];
-        Signs { starts: &STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.failed || !matches!(self.bare, Bare::None) { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if std::mem::take(&mut self.failed)
-            && let Some(seen) = self.reason(text, sink)
+            && let Some(seen) = self.reason(text, run)
         {
             return seen;
         }
         match text.trim_start().strip_prefix("[junit]") {
             Some(rest) => {
                 self.bare = Bare::None;
-                self.junit(rest.strip_prefix(' ').unwrap_or(rest), sink)
+                self.junit(rest.strip_prefix(' ').unwrap_or(rest), run)
             }
-            None => match self.ended(text, sink) {
-                Seen::No => self.bare(text, sink),
+            None => match self.ended(text, run) {
+                Seen::No => self.bare(text, run),
                 seen => seen,
             },
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.leave(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.leave(run);
         if matches!(self.bare, Bare::Report) && self.suite.numbers.is_some() {
             // Each suite has its numbers, and nothing closes a report.
-            sink.emit(Event::Declared { totals: self.totals, level: Level::Section });
+            run.emit(Event::Declared { totals: self.totals, level: Level::Section });
         }
     }
 }

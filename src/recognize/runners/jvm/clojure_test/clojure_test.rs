@@ -7,12 +7,11 @@
 //! report back, since a run that died after one looks the same when a test printed totals.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
+use crate::recognize::Message;
 use crate::recognize::kit::bounds::NAME_BYTES;
-use crate::recognize::{Attention, Message, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::clojure_test_lines::{Head, death, is_again, lein, ran, report, sum, testing};
 
@@ -69,67 +68,64 @@ pub struct ClojureTest {
     held: Option<Sum>,
 }
 
-impl Recognizer for ClojureTest {
-    fn runner(&self) -> Runner {
-        Runner("clojure test")
+impl Runner for ClojureTest {
+    const SPEC: Spec = Spec {
+        name: "clojure test",
+        reads: "clojure.test, alone and under Leiningen",
+        starts: &[
+            "FAIL in ",
+            "ERROR in ",
+            "Testing ",
+            "lein test ",
+            "Ran ",
+            "Syntax error ",
+            "Execution error ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.ran.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "FAIL in ",
-                "ERROR in ",
-                "Testing ",
-                "lein test ",
-                "Ran ",
-                "Syntax error ",
-                "Execution error ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || self.ran.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(tests) = self.ran.take()
             && let Some((failures, errors)) = sum(text)
         {
-            return self.summed(Sum { tests, reported: failures.saturating_add(errors), sure: false }, sink);
+            return self.summed(Sum { tests, reported: failures.saturating_add(errors), sure: false }, run);
         }
         if let Some(head) = report(text) {
-            return self.report(head, sink);
+            return self.report(head, run);
         }
         if let Some(name) = lein(text) {
-            self.namespace(name, sink);
-            self.open(Opened::Own, sink);
+            self.namespace(name, run);
+            self.open(Opened::Own, run);
             return Seen::Mine(Class::Noise);
         }
         if let Some(name) = testing(text) {
-            self.namespace(name, sink);
+            self.namespace(name, run);
             if !self.open {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
                 return Seen::No;
             }
             return Seen::Mine(Class::Noise);
         }
         if let Some(tests) = ran(text) {
-            self.end_block(sink);
+            self.end_block(run);
             self.ran = Some(tests);
             return if self.open { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         if let Some(place) = death(text) {
-            self.end_block(sink);
-            self.open(Opened::Headless, sink);
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: text }));
-            sink.emit(Event::Heading);
+            self.end_block(run);
+            self.open(Opened::Headless, run);
+            run.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: text }));
+            run.emit(Event::Heading);
             self.block = Some((At::Death, 0));
             return Seen::Mine(Class::Detail);
         }
-        if let Some(seen) = self.in_block(text, sink) {
+        if let Some(seen) = self.in_block(text, run) {
             return seen;
         }
         if !self.open || self.held.is_some() {
@@ -145,9 +141,9 @@ impl Recognizer for ClojureTest {
         Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_block(run);
+        self.declare(run);
         *self = Self::default();
     }
 }

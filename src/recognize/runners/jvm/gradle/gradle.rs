@@ -11,9 +11,9 @@ use super::script::Known;
 use super::section::{MOST_NAMES, Section, declare, declare_none};
 use super::wrong::{Location, Wrong};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Seen, Sink};
 use crate::recognize::kit::frames::jvm::Trace;
-use crate::recognize::{Attention, Recognizer, Signs};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::text::Line;
 
 /// What is open.
@@ -59,50 +59,49 @@ pub struct Gradle {
     class: String,
 }
 
-impl Recognizer for Gradle {
-    fn runner(&self) -> Runner {
-        Runner("gradle")
-    }
+impl Runner for Gradle {
+    const SPEC: Spec = Spec {
+        name: "gradle",
+        reads: "Gradle: test results and failed builds",
+        starts: &[
+            "> Task :",
+            ":compile",
+            ":classes",
+            ":process",
+            ":test",
+            ":jar",
+            "FAILURE: Build ",
+            "> Run with --",
+            "> Get more help at ",
+            "e: file://",
+            "e: /",
+            "BUILD SUCCESSFUL",
+            "BUILD FAILED",
+            "* What went wrong:",
+            "* Where:",
+            "Gradle Test ",
+            "> Configure project ",
+            "> Starting Daemon",
+        ],
+        inside: &[" FAILED", " tests completed"],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "> Task :",
-                ":compile",
-                ":classes",
-                ":process",
-                ":test",
-                ":jar",
-                "FAILURE: Build ",
-                "> Run with --",
-                "> Get more help at ",
-                "e: file://",
-                "e: /",
-                "BUILD SUCCESSFUL",
-                "BUILD FAILED",
-                "* What went wrong:",
-                "* Where:",
-                "Gradle Test ",
-                "> Configure project ",
-                "> Starting Daemon",
-            ],
-            inside: &[" FAILED", " tests completed"],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let idle =
             matches!(self.open, Open::Nothing) && !self.began && !self.failing && self.section.is_none();
-        if idle { Attention::Signs } else { Attention::Every }
+        !idle
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.inside(line, sink) {
+        if let Some(seen) = self.inside(line, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         let ending = line.ending().trim_end();
         if let Some((name, verdict)) = if line.tail.is_empty() { result(ending) } else { None } {
             let class = name.split(" > ").next().unwrap_or(name);
@@ -113,14 +112,14 @@ impl Recognizer for Gradle {
                 self.open = Open::Output;
                 return Seen::Mine(Class::Noise);
             }
-            return self.result(name, verdict, sink);
+            return self.result(name, verdict, run);
         }
         let text = text.trim_end();
-        if let Some(seen) = self.logger(text, sink) {
+        if let Some(seen) = self.logger(text, run) {
             return seen;
         }
         match text.as_bytes().first() {
-            Some(b'>' | b':') => self.task(text, sink),
+            Some(b'>' | b':') => self.task(text, run),
             Some(b'0'..=b'9') if self.failing && text.ends_with(": Task failed with an exception.") => {
                 self.open = Open::Numbered;
                 Seen::Mine(Class::Noise)
@@ -128,12 +127,12 @@ impl Recognizer for Gradle {
             Some(b'0'..=b'9') => {
                 let seen = self.totals(text);
                 if seen != Seen::No {
-                    sink.emit(Event::MayHaveEnded);
+                    run.emit(Event::MayHaveEnded);
                 }
                 seen
             }
             Some(b'*') => self.part(text),
-            Some(b'B') => self.ended(text, sink),
+            Some(b'B') => self.ended(text, run),
             Some(b'F') => self.failure(text),
             Some(b'e') => {
                 self.known.hear(text);
@@ -143,17 +142,17 @@ impl Recognizer for Gradle {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let Open::Wrong(wrong) = &mut self.open {
-            wrong.close(sink);
+            wrong.close(run);
             let reported = wrong.reported;
             self.reason(reported);
         }
         match self.section.take() {
-            Some(section) if section.is_reported() => declare(&section, sink),
+            Some(section) if section.is_reported() => declare(&section, run),
             Some(_) => {}
             None if self.began => {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+                run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
             }
             None => {}
         }

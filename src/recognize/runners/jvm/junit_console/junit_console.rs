@@ -8,13 +8,11 @@
 use super::junit_console_lines::{Mark, Node, failures, feed, node, row};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most levels of the tree that are remembered.
 const MOST_LEVELS: usize = 64;
@@ -62,53 +60,52 @@ pub struct JunitConsole {
     pub(super) before: Option<(usize, String, Option<Mark>)>,
 }
 
-impl Recognizer for JunitConsole {
-    fn runner(&self) -> Runner {
-        Runner("junit console")
+impl Runner for JunitConsole {
+    const SPEC: Spec = Spec {
+        name: "junit console",
+        reads: "JUnit Platform console launcher",
+        starts: &[
+            "╷",
+            "├─ JUnit ",
+            "├─ Spock",
+            "└─ JUnit ",
+            "+-- JUnit ",
+            "'-- JUnit ",
+            "Thanks for using JUnit!",
+            "Test run finished after ",
+            "Failures (",
+            "JUnit Jupiter > ",
+            "JUnit Vintage > ",
+            "Test execution started. Number of static tests: ",
+            "Test plan execution started. Number of static tests: ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.state, State::Idle)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "╷",
-                "├─ JUnit ",
-                "├─ Spock",
-                "└─ JUnit ",
-                "+-- JUnit ",
-                "'-- JUnit ",
-                "Thanks for using JUnit!",
-                "Test run finished after ",
-                "Failures (",
-                "JUnit Jupiter > ",
-                "JUnit Vintage > ",
-                "Test execution started. Number of static tests: ",
-                "Test plan execution started. Number of static tests: ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.state, State::Idle) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         match std::mem::take(&mut self.state) {
-            State::Idle | State::Tree => self.tree(text, sink),
-            State::List(left) => self.list(left, text, sink),
-            State::Failure(left, trace) => self.failure(left, trace, text, sink),
-            State::Finished(path) => self.finished(&path, text, sink),
-            State::Caught(column, trace) => self.caught(column, trace, text, sink),
-            State::Table(totals, amid) => self.table(totals, amid, text, sink),
+            State::Idle | State::Tree => self.tree(text, run),
+            State::List(left) => self.list(left, text, run),
+            State::Failure(left, trace) => self.failure(left, trace, text, run),
+            State::Finished(path) => self.finished(&path, text, run),
+            State::Caught(column, trace) => self.caught(column, trace, text, run),
+            State::Table(totals, amid) => self.table(totals, amid, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Table(totals, _) = std::mem::take(&mut self.state)
             && totals.failed.is_some()
         {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 }

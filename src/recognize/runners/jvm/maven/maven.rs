@@ -10,11 +10,10 @@ use super::maven_lines::{
 };
 use super::suites::{self, List, Run};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Level as Covers, Opened, Part, Seen, Sink, Totals,
 };
 use crate::recognize::kit::frames::jvm::{Kind, Trace};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{self, Runner, Spec};
 
 /// The longest name of a class that is held, in bytes.
 const LONGEST_CLASS: usize = 1024;
@@ -65,19 +64,8 @@ impl Sink for Nobody {
     fn emit(&mut self, _: Event<'_>) {}
 }
 
-impl Recognizer for Maven {
-    fn runner(&self) -> Runner {
-        Runner("maven")
-    }
-
-    fn has_one_header(&self) -> bool {
-        // Each module has the same.
-        false
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
+impl Runner for Maven {
+    const SPEC: Spec = Spec { name: "maven", reads: "Maven: Surefire and Failsafe tests, compile errors, failed goals", starts: &[
                 "[INFO]",
                 "[ERROR]",
                 "[WARN",
@@ -92,17 +80,18 @@ impl Recognizer for Maven {
                 "Tests in error:",
                 "Flaked tests:",
             ],
-            inside: &["Tests run: "],
-            ..Signs::default()
-        }
-    }
+            inside: &["Tests run: "], one_header: // Each module has the same.
+        false, ..Spec::NONE };
 
-    fn attention(&self) -> Attention {
+    type Zone = ();
+
+    fn waits(&self) -> bool {
         let run = self.run.as_ref().is_some_and(|run| run.expected > 0 || run.list != List::None);
-        if run || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
+        run || !matches!(self.open, Open::Nothing)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut kit::Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         let (level, rest) = level(text);
         if rest.strip_prefix("+ ").unwrap_or(rest) == "Error stacktraces are turned on." {
@@ -142,7 +131,7 @@ impl Recognizer for Maven {
         self.rest(level, rest, text, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut kit::Run<'_>) {
         self.close(sink);
         self.build.tell_rule(sink);
         if let Some(mut run) = self.run.take() {

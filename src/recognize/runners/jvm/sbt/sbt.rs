@@ -4,6 +4,7 @@
 //! full names, specs2 tells them after an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::marked::Marked;
@@ -12,9 +13,7 @@ use super::sbt_lines::{self, Mark, mark};
 use super::specs2::Examples;
 use super::utest::Utest;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::good_end::GoodEnd;
@@ -22,8 +21,7 @@ use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::names::Names;
 use crate::recognize::runners::jvm::compiler;
 use crate::recognize::runners::jvm::shared::compiler_lines::errors_found;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// The most errors of unknown tasks that are held.
 const MOST_ERRORS: usize = 20;
@@ -75,58 +73,53 @@ pub struct Sbt {
     errors: VecDeque<String>,
 }
 
-impl Recognizer for Sbt {
-    fn runner(&self) -> Runner {
-        Runner("sbt")
+impl Runner for Sbt {
+    const SPEC: Spec = Spec {
+        name: "sbt",
+        reads: "sbt: ScalaTest, munit and JUnit tests, compile errors; ScalaTest's own runner",
+        starts: &[
+            "[info]",
+            "[error]",
+            "[warn]",
+            "[success]",
+            "Run starting. Expected test count is: ",
+            "Tests: succeeded ",
+            "Suites: completed ",
+            "*** ",
+            "Run completed in ",
+            "==> X ",
+            "- ",
+        ],
+        inside: &[" FAILED"],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.began || self.good.is_at() || !matches!(self.open, Open::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "[info]",
-                "[error]",
-                "[warn]",
-                "[success]",
-                "Run starting. Expected test count is: ",
-                "Tests: succeeded ",
-                "Suites: completed ",
-                "*** ",
-                "Run completed in ",
-                "==> X ",
-                "- ",
-            ],
-            inside: &[" FAILED"],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.began || self.good.is_at() || !matches!(self.open, Open::Nothing) {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let (mark, rest) = mark(line.judged());
         self.good.line(line.judged());
-        if let Some(seen) = self.inside(mark, rest, sink) {
+        if let Some(seen) = self.inside(mark, rest, run) {
             return seen;
         }
-        self.close(sink);
+        self.close(run);
         if !is_list(rest.trim()) && sbt_lines::sbt(rest).is_none() && sbt_lines::closing(rest).is_none() {
-            self.tell_bare(sink);
+            self.tell_bare(run);
         }
-        if let Some(seen) = self.totals(mark, rest, sink).or_else(|| self.tests(mark, rest, sink)) {
+        if let Some(seen) = self.totals(mark, rest, run).or_else(|| self.tests(mark, rest, run)) {
             return seen;
         }
         match mark {
-            Mark::Error => self.error(rest, sink),
+            Mark::Error => self.error(rest, run),
             Mark::Success => {
                 if self.running {
                     self.running = false;
-                    sink.emit(Event::SectionEnded(Ended::Passed));
+                    run.emit(Event::SectionEnded(Ended::Passed));
                 } else if rest.starts_with("Total time: ") || rest.starts_with("elapsed time: ") {
                     self.good.say();
                 }
@@ -140,11 +133,11 @@ impl Recognizer for Sbt {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.specs2_cut(sink);
-        self.close(sink);
-        self.tell_bare(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.specs2_cut(run);
+        self.close(run);
+        self.tell_bare(run);
+        self.good.end(run);
     }
 }
 

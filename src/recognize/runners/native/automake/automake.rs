@@ -11,10 +11,10 @@ use super::dump::{Dump, Whose};
 use super::run::{End, Run};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Seen, Sink, TestId, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 /// The most failures that are kept before totals tell whose they are, and the most bytes of one.
 const MOST_LOOSE: usize = 512;
@@ -47,55 +47,51 @@ pub struct Automake {
     reported: Vec<Sum>,
 }
 
-impl Recognizer for Automake {
-    fn runner(&self) -> Runner {
-        Runner("automake")
+impl Runner for Automake {
+    const SPEC: Spec = Spec {
+        name: "automake",
+        reads: "make check of GNU Automake: both harnesses, TAP cases, and test-suite.log",
+        starts: &[
+            "make ",
+            "gmake ",
+            "/usr/bin/make ",
+            "/usr/bin/gmake ",
+            "/usr/local/bin/make ",
+            "/usr/local/bin/gmake ",
+            "make[",
+            "gmake[",
+            "Making check in ",
+            "fatal: making ",
+            "PASS: ",
+            "FAIL: ",
+            "SKIP: ",
+            "XFAIL: ",
+            "XPASS: ",
+            "ERROR: ",
+            "=============",
+            "# TOTAL:",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.run.is_some() || self.dump.is_some() || self.blocks.is_open()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "make ",
-                "gmake ",
-                "/usr/bin/make ",
-                "/usr/bin/gmake ",
-                "/usr/local/bin/make ",
-                "/usr/local/bin/gmake ",
-                "make[",
-                "gmake[",
-                "Making check in ",
-                "fatal: making ",
-                "PASS: ",
-                "FAIL: ",
-                "SKIP: ",
-                "XFAIL: ",
-                "XPASS: ",
-                "ERROR: ",
-                "=============",
-                "# TOTAL:",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.run.is_some() || self.dump.is_some() || self.blocks.is_open();
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
         if let Some(dump) = self.dump.take() {
-            return self.dumped(dump, text, sink);
+            return self.dumped(dump, text, run);
         }
-        self.outside(text, sink)
+        self.outside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         if let Some(mut dump) = self.dump.take() {
-            dump.close(sink);
+            dump.close(run);
         }
-        self.close(sink);
+        self.close(run);
         *self = Self::default();
     }
 }

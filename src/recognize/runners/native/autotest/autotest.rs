@@ -10,9 +10,8 @@ use super::log::{Log, Whose};
 use super::run::Run;
 use super::sum::Sum;
 use super::tell::{self, id};
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
+use crate::recognize::kit::{self, Runner, Spec};
 
 /// The most runs whose totals are remembered.
 const MOST_REPORTED: usize = 64;
@@ -40,21 +39,22 @@ pub struct Autotest {
     before: Option<(u64, String, String)>,
 }
 
-impl Recognizer for Autotest {
-    fn runner(&self) -> Runner {
-        Runner("autotest")
+impl Runner for Autotest {
+    const SPEC: Spec = Spec {
+        name: "autotest",
+        reads: "GNU Autotest: `testsuite`, also verbose, traced and with several jobs, and testsuite.log",
+        starts: &["## "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.boxes.is_open() || self.title.is_some() || self.run.is_some() || self.log.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["## "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.boxes.is_open() || self.title.is_some() || self.run.is_some() || self.log.is_some();
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut kit::Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         let silent = self.log.is_none() && self.run.as_ref().map_or(self.title.is_some(), Run::may_be_silent);
         let glued = if silent { autotest_lines::glued(text) } else { None };
@@ -69,12 +69,12 @@ impl Recognizer for Autotest {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         if let Some((title, _)) = self.title.take() {
-            self.begin(&title, sink);
+            self.begin(&title, run);
         }
-        self.leave(sink);
-        self.close(sink);
+        self.leave(run);
+        self.close(run);
         *self = Self::default();
     }
 }

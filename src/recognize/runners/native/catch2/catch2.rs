@@ -11,13 +11,12 @@ use super::assertions::Assertions;
 use super::automake;
 use super::catch2_lines::{self, Verdict};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
-    TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
 use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of a heading between rulers.
 const HEADING_LINES: usize = 16;
@@ -69,46 +68,41 @@ pub struct Catch2 {
     assertions: Assertions,
 }
 
-impl Recognizer for Catch2 {
-    fn runner(&self) -> Runner {
-        Runner("catch2")
-    }
+impl Runner for Catch2 {
+    const SPEC: Spec = Spec {
+        name: "catch2",
+        reads: "Catch2 programs, console, compact and Automake form",
+        starts: &[
+            "------------------------------",
+            "==============================",
+            "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
+            "Randomness seeded to: ",
+            "RNG seed: ",
+            "Run with -? for options",
+            "All tests passed (",
+            "test cases: ",
+            "assertions: ",
+            "No tests ran",
+            "No test cases matched ",
+            "Failed ",
+            "Passed ",
+            ":test-result: ",
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "------------------------------",
-                "==============================",
-                "~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~",
-                "Randomness seeded to: ",
-                "RNG seed: ",
-                "Run with -? for options",
-                "All tests passed (",
-                "test cases: ",
-                "assertions: ",
-                "No tests ran",
-                "No test cases matched ",
-                "Failed ",
-                "Passed ",
-                ":test-result: ",
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let quiet = matches!(self.open, Open::Nothing) && !self.compact;
-        if quiet { Attention::Signs } else { Attention::Every }
+        !quiet
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.ruler(text, sink) {
+        if let Some(seen) = self.ruler(text, run) {
             return seen;
         }
         match std::mem::take(&mut self.open) {
@@ -120,7 +114,7 @@ impl Recognizer for Catch2 {
             }
             Open::Title => {
                 if text.contains(" is a Catch") && text.trim_end().ends_with(" host application.") {
-                    self.begin(sink);
+                    self.begin(run);
                     return Seen::Mine(Class::Noise);
                 }
             }
@@ -139,7 +133,7 @@ impl Recognizer for Catch2 {
                     return Seen::Inside(Class::Noise);
                 }
             }
-            Open::Failed(lines) => return self.assertion(lines, text, sink),
+            Open::Failed(lines) => return self.assertion(lines, text, run),
             Open::Remark => {
                 if !text.trim().is_empty() {
                     self.open = Open::Remark;
@@ -150,18 +144,18 @@ impl Recognizer for Catch2 {
             }
             Open::Ending(strays) => {
                 if let Some(totals) = catch2_lines::all_passed(text).or_else(|| catch2_lines::totals(text)) {
-                    self.began(sink);
-                    return self.declare(totals, sink);
+                    self.began(run);
+                    return self.declare(totals, run);
                 }
                 self.open =
                     strays.checked_sub(1).filter(|_| self.running).map_or(Open::Nothing, Open::Ending);
             }
         }
-        self.alone(text, sink)
+        self.alone(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

@@ -11,13 +11,11 @@ use super::closing::{Closing, declare};
 use super::cmocka_lines::{self, Mark, Printed, glued, is_count, printed};
 use super::run::{Broken, Reported, Run, Running};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 /// The most runs that can be inside one another.
 const DEPTH: usize = 8;
@@ -38,39 +36,33 @@ pub struct Cmocka {
     failed: bool,
 }
 
-impl Recognizer for Cmocka {
-    fn runner(&self) -> Runner {
-        Runner("cmocka")
-    }
+impl Runner for Cmocka {
+    const SPEC: Spec = Spec {
+        name: "cmocka",
+        reads: "cmocka programs (their TAP is read as tap)",
+        starts: &[
+            "[==========] ",
+            "[ RUN      ] ",
+            "[       OK ] ",
+            "[  FAILED  ] ",
+            "[  PASSED  ] ",
+            "[  SKIPPED ] ",
+            "[  ERROR   ] ",
+            "[   LINE   ] --- ",
+            "[----------]",
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "[==========] ",
-                "[ RUN      ] ",
-                "[       OK ] ",
-                "[  FAILED  ] ",
-                "[  PASSED  ] ",
-                "[  SKIPPED ] ",
-                "[  ERROR   ] ",
-                "[   LINE   ] --- ",
-                "[----------]",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let runs = self.run.as_ref().is_some_and(|run| run.closing.is_none());
-        if runs || self.list.is_some() || self.group || self.reported.is_open() {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
+        runs || self.list.is_some() || self.group || self.reported.is_open()
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut kit::Run<'_>) -> Seen {
+        let line = sink.line();
         let printed = printed(text);
         if std::mem::take(&mut self.group)
             && let Some(run) = &mut self.run
@@ -101,9 +93,9 @@ impl Recognizer for Cmocka {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         while self.run.is_some() {
-            self.leave(sink);
+            self.leave(run);
         }
         *self = Self::default();
     }

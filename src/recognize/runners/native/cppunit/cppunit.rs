@@ -8,13 +8,12 @@
 //! totals tell tests confirm them. See `TextOutputter.cpp`, `CompilerOutputter.cpp` and `BriefTestProgressListener.cpp`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::points::Points;
-use crate::recognize::{Attention, Message, PassShape, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::{Message, PassShape};
+use crate::text::head;
 
 use super::cppunit_lines::{
     NOWHERE, POINTS, Sum, ended, ends, failures, failures_of_compiler, id, is_head, is_progress, item,
@@ -72,36 +71,29 @@ pub struct CppUnit {
     message: Message,
 }
 
-impl Recognizer for CppUnit {
-    fn runner(&self) -> Runner {
-        Runner("cppunit")
-    }
+impl Runner for CppUnit {
+    const SPEC: Spec = Spec {
+        name: "cppunit",
+        reads: "CppUnit programs: text and compiler outputters, points and names",
+        starts: &["!!!FAILURES!!!", "Failures !!!", "..", ".F", ".E", "OK (", NOWHERE],
+        passes: &[
+            PassShape { start: "", end: " : OK" },
+            PassShape { start: "", end: " : assertion" },
+            PassShape { start: "", end: " : error" },
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["!!!FAILURES!!!", "Failures !!!", "..", ".F", ".E", "OK (", NOWHERE],
-            passes: &[
-                PassShape { start: "", end: " : OK" },
-                PassShape { start: "", end: " : assertion" },
-                PassShape { start: "", end: " : error" },
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn reads(&self, _: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let pending = self.open || self.ran() > 0 || self.sum.is_some();
-        if pending || !matches!(self.before, Before::Other) { Attention::Every } else { Attention::Signs }
+        pending || !matches!(self.before, Before::Other)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
-        if let Some(seen) = self.in_block(text, sink) {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.in_block(text, run) {
             return seen;
         }
         if !text.is_empty() && !DEATHS.iter().any(|death| text.starts_with(death)) {
@@ -114,35 +106,35 @@ impl Recognizer for CppUnit {
             }
             Before::Failures(true) => {
                 if let Some(sum) = failures(text) {
-                    return self.totals(sum, false, sink);
+                    return self.totals(sum, false, run);
                 }
             }
             Before::Compiler => {
                 if let Some(sum) = failures_of_compiler(text) {
-                    return self.totals(sum, true, sink);
+                    return self.totals(sum, true, run);
                 }
             }
             Before::Head(head) => {
                 if let Some(name) = text.strip_prefix("Test name: ").filter(|name| !name.is_empty()) {
-                    self.fails(name, place_of(&head), &format!("{head}, {text}"), sink);
+                    self.fails(name, place_of(&head), &format!("{head}, {text}"), run);
                     return Seen::Mine(Class::Detail);
                 }
             }
             Before::Other | Before::Failures(false) => {}
         }
-        self.outside(text, sink)
+        self.outside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if self.sum.is_some() {
-            self.declare(sink);
+            self.declare(run);
         } else if let Some(name) = self.alone.take().filter(|_| self.lines > 0) {
             // It died in this test.
-            self.open(sink);
+            self.open(run);
             let passed = self.lines.saturating_sub(self.failed);
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-            sink.emit(Event::Started(id(&name)));
+            run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Started(id(&name)));
         }
         *self = Self::default();
     }

@@ -8,12 +8,13 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::Message;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Message, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::cpputest_lines::{
     self, Begun, Reported, Sum, begun, check, ends, failed, id, is_end, is_points, sum,
@@ -76,43 +77,36 @@ pub struct CppUTest {
     doubted: Option<Sum>,
 }
 
-impl Recognizer for CppUTest {
-    fn runner(&self) -> Runner {
-        Runner("cpputest")
+impl Runner for CppUTest {
+    const SPEC: Spec = Spec {
+        name: "cpputest",
+        reads: "CppUTest programs, quiet and verbose",
+        starts: &[
+            "TEST(",
+            "IGNORE_TEST(",
+            "OK (",
+            "Errors (",
+            "Test run ",
+            "LONGS_EQUAL(",
+            "UNSIGNED_LONGS_EQUAL(",
+            "CHECK_EQUAL(",
+            "STRCMP_EQUAL(",
+            "DOUBLES_EQUAL(",
+            "POINTERS_EQUAL(",
+            "MEMCMP_EQUAL(",
+            "BYTES_EQUAL(",
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.pending.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "TEST(",
-                "IGNORE_TEST(",
-                "OK (",
-                "Errors (",
-                "Test run ",
-                "LONGS_EQUAL(",
-                "UNSIGNED_LONGS_EQUAL(",
-                "CHECK_EQUAL(",
-                "STRCMP_EQUAL(",
-                "DOUBLES_EQUAL(",
-                "POINTERS_EQUAL(",
-                "MEMCMP_EQUAL(",
-                "BYTES_EQUAL(",
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.open || self.pending.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
         let before = self.before;
         self.before = match text {
             "" if before == Before::Row => Before::Row,
@@ -154,11 +148,11 @@ impl Recognizer for CppUTest {
         Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_block(run);
+        self.close(run);
         if self.running.as_ref().is_some_and(|running| running.ended) {
-            self.settle(sink);
+            self.settle(run);
         }
         *self = Self::default();
     }

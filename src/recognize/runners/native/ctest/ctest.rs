@@ -10,10 +10,11 @@ use super::running::Running;
 use super::started::Started;
 use crate::budget::Count as _;
 use crate::event::{
-    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::output::{Reader, Reported};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::text::Line;
 
 /// Where in a run the recognizer is.
@@ -63,45 +64,40 @@ pub struct Ctest {
     cut: Option<(u64, u64)>,
 }
 
-impl Recognizer for Ctest {
-    fn runner(&self) -> Runner {
-        Runner("ctest")
-    }
+impl Runner for Ctest {
+    const SPEC: Spec = Spec {
+        name: "ctest",
+        reads: "CTest, quiet, with output on failure, and verbose",
+        starts: &[
+            "Test project ",
+            "Internal ctest changing into directory: ",
+            "Start ",
+            "Test ",
+            "The following tests FAILED:",
+            "The following tests did not run:",
+            "The following tests passed:",
+            "Errors while running CTest",
+            "No tests were found!!!",
+            "Total Test time (real) =",
+            "Unable to find executable: ",
+            "Could not find executable ",
+        ],
+        inside: &["% tests passed, "],
+        // Every line of result ends so, whatever the result is.
+        passes: &[PassShape { start: "", end: " sec" }],
+        heads: &["Test project "],
+        ..Spec::NONE
+    };
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["Test project "]
-    }
+    type Zone = ();
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Test project ",
-                "Internal ctest changing into directory: ",
-                "Start ",
-                "Test ",
-                "The following tests FAILED:",
-                "The following tests did not run:",
-                "The following tests passed:",
-                "Errors while running CTest",
-                "No tests were found!!!",
-                "Total Test time (real) =",
-                "Unable to find executable: ",
-                "Could not find executable ",
-            ],
-            inside: &["% tests passed, "],
-            // Every line of result ends so, whatever the result is.
-            passes: &[PassShape { start: "", end: " sec" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         // A reason may break a line of result, and in the verbose form every line may be a test's.
-        let every = !matches!(self.at, At::Outside) || self.list != List::None;
-        if every { Attention::Every } else { Attention::Signs }
+        !matches!(self.at, At::Outside) || self.list != List::None
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         if let Some(seen) = self.shape(text, line, sink) {
             return seen;
@@ -128,11 +124,11 @@ impl Recognizer for Ctest {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.leave_output(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.leave_output(run);
+        self.declare(run);
         // The log is cut, or ctest was killed: of these tests nothing is known.
-        self.started.not_ended(sink);
+        self.started.not_ended(run);
     }
 }
 

@@ -7,10 +7,10 @@
 //! `Basic.c`, `Console.c` and `CUnitCI.c`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Seen, Sink};
 use crate::recognize::kit::bounds::NAME_BYTES;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 use super::cunit_lines::{self, Became, Begun, Check, Row, id};
 use super::ends::Sum;
@@ -73,47 +73,40 @@ pub struct Cunit {
     pub(super) list: String,
 }
 
-impl Recognizer for Cunit {
-    fn runner(&self) -> Runner {
-        Runner("cunit")
+impl Runner for Cunit {
+    const SPEC: Spec = Spec {
+        name: "cunit",
+        reads: "CUnit programs: basic (normal, verbose, silent) and console",
+        starts: &[
+            "CUnit - A ",
+            "CUnit : A ",
+            "Starting CUnit",
+            "Suite ",
+            "Suite: ",
+            "Run Summary:",
+            "--Run Summary:",
+        ],
+        heads: &["     CUnit - A "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !self.runs.is_empty() || self.rows.is_some() || self.pending.is_some()
     }
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["     CUnit - A "]
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "CUnit - A ",
-                "CUnit : A ",
-                "Starting CUnit",
-                "Suite ",
-                "Suite: ",
-                "Run Summary:",
-                "--Run Summary:",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let waits = !self.runs.is_empty() || self.rows.is_some() || self.pending.is_some();
-        if waits { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
         if let Some(rows) = self.rows.take()
-            && self.row(rows, text, sink)
+            && self.row(rows, text, run)
         {
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.in_block(text, sink) {
+        if let Some(seen) = self.in_block(text, run) {
             return seen;
         }
         if cunit_lines::is_banner(text) {
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if cunit_lines::is_summary(text) {
@@ -122,34 +115,34 @@ impl Recognizer for Cunit {
         }
         let pending = self.pending.take();
         if let Some((suite, test)) = cunit_lines::had_failures(text) {
-            self.ensure(sink);
-            self.goes_on(sink);
+            self.ensure(run);
+            self.goes_on(run);
             if !self.quiet() {
                 return Seen::Inside(Class::Other);
             }
-            self.fails(suite, test, sink);
-            sink.emit(Event::Heading);
+            self.fails(suite, test, run);
+            run.emit(Event::Heading);
             self.open = Some(Open { last: 0, listed: None });
             return Seen::Mine(Class::Detail);
         }
         if self.runs.is_empty() {
             if let Some(begun) = cunit_lines::begun(text).filter(|_| pending.is_some()) {
-                self.ensure(sink);
-                self.named_suite(&pending.unwrap_or_default(), sink);
-                return self.begins(begun, sink);
+                self.ensure(run);
+                self.named_suite(&pending.unwrap_or_default(), run);
+                return self.begins(begun, run);
             }
             self.pending = cunit_lines::suite(text).map(|suite| head(suite, NAME_BYTES).to_owned());
             return Seen::No;
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.close(run);
         if self.sum.is_some() {
-            self.declare(sink);
+            self.declare(run);
         } else {
-            self.may_have_died(sink);
+            self.may_have_died(run);
         }
         *self = Self::default();
     }

@@ -7,12 +7,12 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, Totals,
 };
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 use super::dejagnu_lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, tests};
 
@@ -76,21 +76,21 @@ pub struct Dejagnu {
     announced: bool,
 }
 
-impl Recognizer for Dejagnu {
-    fn runner(&self) -> Runner {
-        Runner("dejagnu")
+impl Runner for Dejagnu {
+    const SPEC: Spec = Spec {
+        name: "dejagnu",
+        reads: "DejaGnu's runtest, with and without -a, as GCC and GDB use it",
+        starts: &["Test run by ", "=== ", "Running "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.runs > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Test run by ", "=== ", "Running "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.runs > 0 { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut kit::Run<'_>) -> Seen {
         if let Some(tool) = tests(text) {
             return self.begin(tool, sink);
         }
@@ -124,8 +124,8 @@ impl Recognizer for Dejagnu {
         self.test(text, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.close(run);
     }
 }
 
@@ -423,11 +423,11 @@ mod tests {
 
     #[test]
     fn names_are_kept_up_to_their_bound() {
-        let mut dejagnu = Dejagnu::default();
+        let mut dejagnu = crate::recognize::kit::Driven::<Dejagnu>::default();
         let log: String = (0..=MOST_NAMES).map(|number| format!("FAIL: t{number}\n")).collect();
         for line in format!("{BEGIN}{log}").lines() {
-            dejagnu.line(&Line::of(line), &mut Vec::<String>::new());
+            dejagnu.read(&crate::text::Line::of(line), &mut Vec::<String>::new());
         }
-        assert_eq!((dejagnu.names.len(), dejagnu.failed), (MOST_NAMES, 1025));
+        assert_eq!((dejagnu.runner.names.len(), dejagnu.runner.failed), (MOST_NAMES, 1025));
     }
 }

@@ -12,9 +12,9 @@
 use super::gtest_lines::{self, Closing, Printed};
 use super::section::{Open, Run, clipped};
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, Level, Opened, Runner, Seen, Sink};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Class, Ended, Event, Level, Opened, Seen, Sink};
+use crate::recognize::PassShape;
+use crate::recognize::kit::{self, Runner, Spec};
 
 /// The most runs that can be inside one another.
 const DEPTH: usize = 8;
@@ -44,42 +44,35 @@ pub struct GoogleTest {
     pub(super) listing: bool,
 }
 
-impl Recognizer for GoogleTest {
-    fn runner(&self) -> Runner {
-        Runner("googletest")
-    }
+impl Runner for GoogleTest {
+    const SPEC: Spec = Spec {
+        name: "googletest",
+        reads: "GoogleTest programs, in full and brief form",
+        starts: &[
+            "[==========] ",
+            "[----------]",
+            "[ RUN      ] ",
+            "[       OK ] ",
+            "[  FAILED  ] ",
+            "[  PASSED  ] ",
+            "[  SKIPPED ] ",
+            "[ DISABLED ] ",
+            "unknown file: ",
+            "Running main() from ",
+            "Note: Google Test filter = ",
+            "Note: Randomizing tests' orders",
+            "Note: This is test shard ",
+            "Repeating all tests (iteration ",
+            "YOU HAVE ",
+        ],
+        passes: &[PassShape { start: "[       OK ] ", end: " ms)" }],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "[==========] ",
-                "[----------]",
-                "[ RUN      ] ",
-                "[       OK ] ",
-                "[  FAILED  ] ",
-                "[  PASSED  ] ",
-                "[  SKIPPED ] ",
-                "[ DISABLED ] ",
-                "unknown file: ",
-                "Running main() from ",
-                "Note: Google Test filter = ",
-                "Note: Randomizing tests' orders",
-                "Note: This is test shard ",
-                "Repeating all tests (iteration ",
-                "YOU HAVE ",
-            ],
-            inside: &[],
-            passes: &[PassShape { start: "[       OK ] ", end: " ms)" }],
-            path: true,
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let run = &self.run;
         let every = run.running.is_some()
             || run.open.about.is_some()
@@ -87,42 +80,43 @@ impl Recognizer for GoogleTest {
             || run.closing.is_some()
             || self.listing
             || self.brief.is_some();
-        if every { Attention::Every } else { Attention::Signs }
+        every
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(printed) = gtest_lines::printed(text) {
-            return self.printed(printed, text, sink);
+            return self.printed(printed, text, run);
         }
         let lists = self.listing || self.run.closing.as_ref().is_some_and(|closing| closing.failed > Some(0));
         if lists
             && self.run.running.is_none()
             && let Some(name) = gtest_lines::sentence(text)
         {
-            self.declare(sink);
-            return self.failed(name, text, sink);
+            self.declare(run);
+            return self.failed(name, text, run);
         }
         if let Some(running) = &self.run.running
             && let Some((printed, _)) = gtest_lines::glued(line.ending(), running)
         {
             let name = running.clone();
-            self.keep(text, sink);
+            self.keep(text, run);
             return match printed {
-                Printed::Ok(_) => self.passed(&name, sink),
-                Printed::Skipped(_) => self.was_skipped(&name, sink),
-                _ => self.failed(&name, line.ending(), sink),
+                Printed::Ok(_) => self.passed(&name, run),
+                Printed::Skipped(_) => self.was_skipped(&name, run),
+                _ => self.failed(&name, line.ending(), run),
             };
         }
         if self.run.closing.is_some() {
-            self.unnamed(sink);
-            self.declare(sink);
+            self.unnamed(run);
+            self.declare(run);
         }
         if let Some((place, kind, rest)) = gtest_lines::part(text) {
-            return self.part(place, kind, rest, text, sink);
+            return self.part(place, kind, rest, text, run);
         }
         if self.run.running.is_some() || self.run.open.about.is_some() {
-            return self.below(text, sink);
+            return self.below(text, run);
         }
         if let Some(reason) = &mut self.run.open.skip {
             if reason.is_empty() {
@@ -154,16 +148,16 @@ impl Recognizer for GoogleTest {
         if noise.iter().any(|begin| bare.starts_with(begin)) { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         loop {
             if self.run.closing.is_some() {
-                self.unnamed(sink);
-                self.declare(sink);
+                self.unnamed(run);
+                self.declare(run);
             }
-            self.died(sink);
+            self.died(run);
             let Some(outer) = self.outer.pop() else { break };
             if self.run.headed {
-                sink.emit(Event::SectionEnded(Ended::Crash));
+                run.emit(Event::SectionEnded(Ended::Crash));
             }
             self.run = outer;
         }

@@ -7,12 +7,12 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Runner, Seen, Sink,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink,
 };
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{self, Runner, Spec};
+use crate::text::head;
 
 use super::block;
 use super::lit_lines::{self, Of, id, is_ruler};
@@ -53,72 +53,68 @@ pub struct Lit {
     trace: u32,
 }
 
-impl Recognizer for Lit {
-    fn runner(&self) -> Runner {
-        Runner("lit")
+impl Runner for Lit {
+    const SPEC: Spec = Spec {
+        name: "lit",
+        reads: "LLVM's lit, quiet, verbose and with -a, also before LLVM 11",
+        starts: &[
+            "-- Testing: ",
+            "********************",
+            "PASS: ",
+            "FLAKYPASS: ",
+            "FIXED: ",
+            "FAIL: ",
+            "XPASS: ",
+            "XFAIL: ",
+            "TIMEOUT: ",
+            "UNRESOLVED: ",
+            "UNSUPPORTED: ",
+            "SKIPPED: ",
+            "NOEXE: ",
+            "lit: ",
+            "lit.py: ",
+            "llvm-lit: ",
+            "llvm-lit.py: ",
+            "libcxx-lit: ",
+            "error: did not dis",
+            "error: filter did not match any tests (of ",
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.run.is_some() || self.ruler || self.list.is_some() || self.trace > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "-- Testing: ",
-                "********************",
-                "PASS: ",
-                "FLAKYPASS: ",
-                "FIXED: ",
-                "FAIL: ",
-                "XPASS: ",
-                "XFAIL: ",
-                "TIMEOUT: ",
-                "UNRESOLVED: ",
-                "UNSUPPORTED: ",
-                "SKIPPED: ",
-                "NOEXE: ",
-                "lit: ",
-                "lit.py: ",
-                "llvm-lit: ",
-                "llvm-lit.py: ",
-                "libcxx-lit: ",
-                "error: did not dis",
-                "error: filter did not match any tests (of ",
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.run.is_some() || self.ruler || self.list.is_some() || self.trace > 0;
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
         if self.trace > 0
-            && let Some(seen) = self.trace(text, sink)
+            && let Some(seen) = self.trace(text, run)
         {
             return seen;
         }
-        if let Some(seen) = self.output(text, sink) {
+        if let Some(seen) = self.output(text, run) {
             return seen;
         }
         if let Some(announced) = lit_lines::head(text) {
-            return self.begin(announced, text.starts_with(' '), sink);
+            return self.begin(announced, text.starts_with(' '), run);
         }
         if let Some(result) = lit_lines::result(text) {
-            return self.result(&result, sink);
+            return self.result(&result, run);
         }
         if let Some((place, word, message)) = lit_lines::printed(text) {
-            return self.printed(place, word, message, sink);
+            return self.printed(place, word, message, run);
         }
         if let Some(message) = lit_lines::nothing(text) {
-            return self.nothing(message, sink);
+            return self.nothing(message, run);
         }
         let ruler = std::mem::replace(&mut self.ruler, is_ruler(text));
-        if self.run.is_some() { self.between(text, ruler, sink) } else { self.before(text, ruler, sink) }
+        if self.run.is_some() { self.between(text, ruler, run) } else { self.before(text, ruler, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
+        self.close(run);
     }
 }
 

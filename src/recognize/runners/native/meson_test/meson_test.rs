@@ -13,10 +13,9 @@ use super::meson_test_lines::{self, Ruler, Status, Word};
 use super::printed::{Body, Held};
 use super::sums::{Numbers, Sums};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink,
 };
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines between rulers when Meson itself shortens them: 100 of the test's, and its own.
 const SHORTENED: u32 = 120;
@@ -61,89 +60,86 @@ pub struct MesonTest {
     built: bool,
 }
 
-impl Recognizer for MesonTest {
-    fn runner(&self) -> Runner {
-        Runner("meson test")
-    }
+impl Runner for MesonTest {
+    const SPEC: Spec = Spec {
+        name: "meson test",
+        reads: "meson test, quiet, verbose and with error logs, and its testlog.txt",
+        starts: &[
+            // The first result to come is one of the tests that began first.
+            "1/",
+            "2/",
+            "3/",
+            "4/",
+            "5/",
+            "6/",
+            "7/",
+            "8/",
+            "9/",
+            "10/",
+            "11/",
+            "12/",
+            "13/",
+            "14/",
+            "15/",
+            "16/",
+            "17/",
+            "18/",
+            "19/",
+            "20/",
+            "21/",
+            "22/",
+            "23/",
+            "24/",
+            "25/",
+            "26/",
+            "27/",
+            "28/",
+            "29/",
+            "30/",
+            "31/",
+            "32/",
+            "\u{25b6} ",
+            "Ok:     ",
+            "Summary of Failures:",
+            "Log of Meson test suite run on ",
+            "Could not rebuild ",
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                // The first result to come is one of the tests that began first.
-                "1/",
-                "2/",
-                "3/",
-                "4/",
-                "5/",
-                "6/",
-                "7/",
-                "8/",
-                "9/",
-                "10/",
-                "11/",
-                "12/",
-                "13/",
-                "14/",
-                "15/",
-                "16/",
-                "17/",
-                "18/",
-                "19/",
-                "20/",
-                "21/",
-                "22/",
-                "23/",
-                "24/",
-                "25/",
-                "26/",
-                "27/",
-                "28/",
-                "29/",
-                "30/",
-                "31/",
-                "32/",
-                "\u{25b6} ",
-                "Ok:     ",
-                "Summary of Failures:",
-                "Log of Meson test suite run on ",
-                "Could not rebuild ",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         // Totals alone may be those of a quiet run: what follows tells.
-        if self.open || self.sums.began() { Attention::Every } else { Attention::Signs }
+        self.open || self.sums.began()
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if meson_test_lines::is_not_rebuilt(text) {
             let name = "the tests could not be built";
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name, kind: FailureKind::Build });
             return Seen::Mine(Class::Noise);
         }
         if !self.open {
-            return self.outside(text, sink);
+            return self.outside(text, run);
         }
         match std::mem::take(&mut self.at) {
-            At::Printed(running, lines) => self.printed(text, running, lines, sink),
+            At::Printed(running, lines) => self.printed(text, running, lines, run),
             At::Verdict(number) => match meson_test_lines::status(text) {
-                Some(status) if status.number == number => self.status(status, sink),
+                Some(status) if status.number == number => self.status(status, run),
                 // The test printed the ruler.
-                _ => self.printed(text, Some(number), 0, sink),
+                _ => self.printed(text, Some(number), 0, run),
             },
-            At::Log(log) => self.logged(text, log, sink),
+            At::Log(log) => self.logged(text, log, run),
             at => {
                 self.at = at;
-                self.inside(text, sink)
+                self.inside(text, run)
             }
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

@@ -13,9 +13,8 @@ use super::names::{Names, clipped};
 use super::sanitizer::{self, Head};
 use super::{node, python, stack};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Runner, Seen, Sink, Strength};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::event::{Block, Class, Event, FailureKind, Seen, Sink, Strength};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::text::channel::levels;
 
 /// How many lines below a crash what the shell says of it is looked for.
@@ -88,110 +87,105 @@ pub struct Process {
     pub(super) cargo: bool,
 }
 
-impl Recognizer for Process {
-    fn runner(&self) -> Runner {
-        Runner("process")
+impl Runner for Process {
+    const SPEC: Spec = Spec {
+        name: "process",
+        reads: "crashes: sanitizers, signals, uncaught exceptions",
+        starts: &[
+            "==",
+            "WARNING: ThreadSanitizer: ",
+            "ThreadSanitizer: reported ",
+            "AddressSanitizer:DEADLYSIGNAL",
+            "Traceback (most recent call last):",
+            "+ Exception Group Traceback",
+            "File \"",
+            "Exception ignored ",
+            "--- Logging error ---",
+            "ERROR:",
+            "CRITICAL:",
+            // The date of a logger's line: an error that it prints may have a traceback below it.
+            "20",
+            "Exception in thread \"",
+            "Unhandled exception. ",
+            "Unhandled Exception: ",
+            "Terminating due to java.lang.",
+            "# A fatal error has been detected by the Java",
+            "Fatal Python error: ",
+            "FATAL ERROR: ",
+            "Uncaught ",
+            "error: Uncaught ",
+            "node:",
+            "file:///",
+            "PHP Fatal error: ",
+            "PHP Parse error: ",
+            "Fatal error: Uncaught ",
+            "Fatal error: Allowed memory size ",
+            "terminate called ",
+            "libc++abi: ",
+            "thread '",
+            "fatal runtime error: ",
+            "memory allocation of ",
+            "Segmentation fault",
+            "Aborted",
+            "Abort trap",
+            "Killed",
+            "Bus error",
+            "Illegal instruction",
+            "Floating point exception",
+            "Trace/breakpoint trap",
+            "double free or corruption",
+            "free(): ",
+            "malloc(): ",
+            "malloc_consolidate(): ",
+            "corrupted size vs. prev_size",
+            "munmap_chunk(): ",
+            "realloc(): ",
+            "*** stack smashing detected ***",
+            "*** buffer overflow detected ***",
+            "timeout: sending signal ",
+            "timeout: the monitored command dumped core",
+            "Out of memory: Killed process ",
+            "running ",
+            "test result: ",
+            "Summary [",
+            "Starting ",
+        ],
+        inside: &[": line ", ": Assertion `"],
+        places: Some(&["rb", "js", "mjs", "cjs", "ts", "mts", "jsx", "tsx"]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.open, Open::Nothing)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "==",
-                "WARNING: ThreadSanitizer: ",
-                "ThreadSanitizer: reported ",
-                "AddressSanitizer:DEADLYSIGNAL",
-                "Traceback (most recent call last):",
-                "+ Exception Group Traceback",
-                "File \"",
-                "Exception ignored ",
-                "--- Logging error ---",
-                "ERROR:",
-                "CRITICAL:",
-                // The date of a logger's line: an error that it prints may have a traceback below it.
-                "20",
-                "Exception in thread \"",
-                "Unhandled exception. ",
-                "Unhandled Exception: ",
-                "Terminating due to java.lang.",
-                "# A fatal error has been detected by the Java",
-                "Fatal Python error: ",
-                "FATAL ERROR: ",
-                "Uncaught ",
-                "error: Uncaught ",
-                "node:",
-                "file:///",
-                "PHP Fatal error: ",
-                "PHP Parse error: ",
-                "Fatal error: Uncaught ",
-                "Fatal error: Allowed memory size ",
-                "terminate called ",
-                "libc++abi: ",
-                "thread '",
-                "fatal runtime error: ",
-                "memory allocation of ",
-                "Segmentation fault",
-                "Aborted",
-                "Abort trap",
-                "Killed",
-                "Bus error",
-                "Illegal instruction",
-                "Floating point exception",
-                "Trace/breakpoint trap",
-                "double free or corruption",
-                "free(): ",
-                "malloc(): ",
-                "malloc_consolidate(): ",
-                "corrupted size vs. prev_size",
-                "munmap_chunk(): ",
-                "realloc(): ",
-                "*** stack smashing detected ***",
-                "*** buffer overflow detected ***",
-                "timeout: sending signal ",
-                "timeout: the monitored command dumped core",
-                "Out of memory: Killed process ",
-                "running ",
-                "test result: ",
-                "Summary [",
-                "Starting ",
-            ],
-            inside: &[": line ", ": Assertion `"],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, ending: &str) -> bool {
-        matches!(ending, "rb" | "js" | "mjs" | "cjs" | "ts" | "mts" | "jsx" | "tsx")
-    }
-
-    fn attention(&self) -> Attention {
-        if matches!(self.open, Open::Nothing) { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         self.lines.up(1);
         (self.before, self.at) = (self.at, line.number);
         if self.lines > REPORT_LINES && !matches!(self.open, Open::Nothing) {
-            self.close(sink);
+            self.close(run);
             self.open = Open::Nothing;
         }
         let reported = matches!(self.open, Open::Shell(..));
-        if let Some(seen) = self.below(text, sink) {
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
         // The line that ended a report may be the shell's word on it.
         if !reported
             && matches!(self.open, Open::Shell(..))
-            && let Some(seen) = self.below(text, sink)
+            && let Some(seen) = self.below(text, run)
         {
             return seen;
         }
-        self.begin(text, line.number, sink)
+        self.begin(text, line.number, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
     }
 }
 

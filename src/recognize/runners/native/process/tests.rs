@@ -10,12 +10,12 @@ Traceback (most recent call last):
   File \"a.py\", line 3, in f
 ValueError: too late
 ";
-    let mut process = Process::default();
+    let mut process = crate::recognize::kit::Driven::<Process>::default();
     for (index, text) in text.lines().enumerate() {
         let mut events: Vec<String> = Vec::new();
         let number = u64::try_from(index).unwrap() + 1;
         let line = crate::text::Line { number, ..crate::text::Line::of(text) };
-        crate::recognize::Recognizer::line(&mut process, &line, &mut events);
+        process.read(&line, &mut events);
         assert_eq!(events, Vec::<String>::new(), "{text}");
     }
 }

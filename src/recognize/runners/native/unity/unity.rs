@@ -7,12 +7,10 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Place, Runner, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Place, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{self, Runner, Spec};
 
 use super::unity_lines::{self, List, Reported, Status};
 
@@ -54,44 +52,37 @@ pub struct Unity {
     totals: Totals,
 }
 
-impl Recognizer for Unity {
-    fn runner(&self) -> Runner {
-        Runner("unity")
+impl Runner for Unity {
+    const SPEC: Spec = Spec {
+        name: "unity",
+        reads: "Unity for C, with Ceedling, PlatformIO and ESP-IDF",
+        starts: &[
+            "-------------------",
+            "FAILED TEST SUMMARY",
+            "IGNORED TEST SUMMARY",
+            "OVERALL TEST SUMMARY",
+            "❌ FAILED TEST SUMMARY",
+            "❌ OVERALL TEST SUMMARY",
+            "✅ OVERALL TEST SUMMARY",
+            "🚫 IGNORED TEST SUMMARY",
+            "GCOV: FAILED TEST SUMMARY",
+            "GCOV: IGNORED TEST SUMMARY",
+            "GCOV: OVERALL TEST SUMMARY",
+            "Unit test failures.",
+            "Processing ",
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.run != Run::None || self.ruled || self.headed
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "-------------------",
-                "FAILED TEST SUMMARY",
-                "IGNORED TEST SUMMARY",
-                "OVERALL TEST SUMMARY",
-                "❌ FAILED TEST SUMMARY",
-                "❌ OVERALL TEST SUMMARY",
-                "✅ OVERALL TEST SUMMARY",
-                "🚫 IGNORED TEST SUMMARY",
-                "GCOV: FAILED TEST SUMMARY",
-                "GCOV: IGNORED TEST SUMMARY",
-                "GCOV: OVERALL TEST SUMMARY",
-                "Unit test failures.",
-                "Processing ",
-            ],
-            inside: &[],
-            passes: &[],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.run != Run::None || self.ruled || self.headed { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged().trim();
         let ruled = std::mem::replace(&mut self.ruled, unity_lines::is_ruler(text));
         let headed = std::mem::replace(&mut self.headed, unity_lines::is_processing(text));
@@ -100,38 +91,38 @@ impl Recognizer for Unity {
             self.suite = unity_lines::head(suite.strip_suffix(" environment").unwrap_or(suite)).to_owned();
         }
         if let Some(reported) = unity_lines::reported(text) {
-            return self.reported(reported, sink);
+            return self.reported(reported, run);
         }
         if let Some(totals) = unity_lines::program_totals(text).filter(|_| ruled) {
-            return self.program_totals(totals, sink);
+            return self.program_totals(totals, run);
         }
         if let Some(list) = unity_lines::list(text).filter(|_| ruled) {
-            self.open(Run::Ceedling(list), sink);
+            self.open(Run::Ceedling(list), run);
             return Seen::Mine(Class::Noise);
         }
         if text == "Unit test failures." && ruled {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            run.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
             return Seen::Mine(Class::Totals);
         }
         if self.headed && self.run != Run::PlatformIo {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         // Anything may print the sentence alone.
         if headed && scan::is_ruler(text, '-', SHORTEST_BAR) {
             let inside = self.run != Run::None;
-            self.open(Run::PlatformIo, sink);
+            self.open(Run::PlatformIo, run);
             if !inside {
-                sink.emit(Event::BeganThere);
+                run.emit(Event::BeganThere);
             }
             self.ended = false;
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
         match self.run {
-            Run::Ceedling(list) => self.ceedling(list, text, sink),
+            Run::Ceedling(list) => self.ceedling(list, text, run),
             Run::PlatformIo if self.headed => Seen::Mine(Class::Noise),
-            Run::PlatformIo => self.platform_io(text, sink),
+            Run::PlatformIo => self.platform_io(text, run),
             Run::Program | Run::None => Seen::No,
         }
     }

@@ -5,6 +5,7 @@
 //! read as what the step's status says that they are, and the last summary counts. A build without any of this printed nothing. Runs of programs print
 //! directly, before their step is reported.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
@@ -12,11 +13,10 @@ use super::excerpt::Below;
 use super::program::stack;
 use super::zig_lines::{dies, id};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// The most lines of a test that died which are kept.
 const LINES: usize = 60;
@@ -60,48 +60,41 @@ pub struct ZigBuild {
     after: Option<(String, Status)>,
 }
 
-impl Recognizer for ZigBuild {
-    fn runner(&self) -> Runner {
-        Runner("zig build")
+impl Runner for ZigBuild {
+    const SPEC: Spec = Spec {
+        name: "zig build",
+        reads: "zig build: steps and their tests, and the compiler's errors",
+        starts: &[
+            "+- ",
+            "mq ",
+            "tq ",
+            "\u{2514}\u{2500} ",
+            "\u{251c}\u{2500} ",
+            "run test",
+            "Build Summary: ",
+            "error: the following ",
+            "error: undefined symbol: ",
+            "error: ld.lld: ",
+        ],
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.building || self.open != Open::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "+- ",
-                "mq ",
-                "tq ",
-                "\u{2514}\u{2500} ",
-                "\u{251c}\u{2500} ",
-                "run test",
-                "Build Summary: ",
-                "error: the following ",
-                "error: undefined symbol: ",
-                "error: ld.lld: ",
-            ],
-            path: true,
-            ..Signs::default()
-        }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.building || self.open != Open::Nothing { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(summary) = lines::summary(text) {
-            return self.sums(summary, sink);
+            return self.sums(summary, run);
         }
         if lines::build_failed(text) {
-            return self.failed(text, sink);
+            return self.failed(text, run);
         }
         if let Some((step, status)) = lines::step(text) {
-            return self.step(step, status, sink);
+            return self.step(step, status, run);
         }
         if self.summary.is_some() {
             let compiler = lines::diagnostic(text).is_some() || lines::linking(text).is_some();
@@ -110,23 +103,23 @@ impl Recognizer for ZigBuild {
             }
             // The compiler alone, or another build, whose tree was taken for that of this one.
             let after = self.after.take();
-            self.finish(sink);
+            self.finish(run);
             if let Some((step, status)) = after.filter(|_| !compiler) {
-                self.step(&step, status, sink);
+                self.step(&step, status, run);
             }
         }
-        self.reported(text, sink)
+        self.reported(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if let Some(summary) = self.summary
             && (!summary.failed || (summary.tests && self.reported > 0))
         {
-            self.finish(sink);
+            self.finish(run);
         } else if self.summary.is_some() && self.reported == 0 {
             // Its last line did not come: what is after may be another's.
-            sink.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
         }
     }
 }

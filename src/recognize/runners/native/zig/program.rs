@@ -5,16 +5,14 @@
 //! next test, or before the last totals, counts. Memory that leaked and errors that were logged make a run fail whose tests all passed.
 //! The end is known only when something else begins: until then the last totals wait.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::zig_lines::{self, After, Frame, Verdict};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, Totals};
 use crate::recognize::kit::bounds::LINE_BYTES;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::text::head;
 
 /// The most lines before a failure that are kept.
 const LINES: usize = 60;
@@ -70,23 +68,26 @@ pub struct ZigTest {
     held: Option<Held>,
 }
 
-impl Recognizer for ZigTest {
-    fn runner(&self) -> Runner {
-        Runner("zig test")
+impl Runner for ZigTest {
+    const SPEC: Spec = Spec {
+        name: "zig test",
+        reads: "zig test: a test program in its plain form",
+        starts: &["1/"],
+        numbered: &[" passed; "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.count != 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["1/"], numbered: &[" passed; "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.count == 0 { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(begun) = zig_lines::begun(text)
-            && let Some(seen) = self.begins(begun, text, sink)
+            && let Some(seen) = self.begins(begun, text, run)
         {
             return seen;
         }
@@ -95,14 +96,14 @@ impl Recognizer for ZigTest {
             let Some(totals) = zig_lines::totals(text).filter(|totals| totals.failed > Some(0)) else {
                 return Seen::No;
             };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.finish(run);
     }
 }
 

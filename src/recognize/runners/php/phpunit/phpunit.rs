@@ -9,16 +9,15 @@ use super::cut::Before;
 use super::logged::{Logged, is_counter, is_progress};
 use crate::budget::Count as _;
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
+    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, Sink, TestId,
 };
 use crate::recognize::kit::points::{Held, Points};
 use crate::recognize::kit::reported_problems::ReportedProblems;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::php::shared::fatal::fatal;
 use crate::recognize::runners::php::shared::phpunit_body::Body;
 use crate::recognize::runners::php::shared::phpunit_lines;
 use crate::recognize::runners::php::shared::phpunit_lines::{List, Mark, Sum};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// PHPUnit's points: passed, failure, error, warning, skipped, incomplete, risky, deprecation, notice.
 pub(super) const POINTS: &str = ".FEWSIRDN";
@@ -77,36 +76,36 @@ pub struct Phpunit {
     pub(super) logged: Logged,
 }
 
-impl Recognizer for Phpunit {
-    fn runner(&self) -> Runner {
-        Runner("phpunit")
+impl Runner for Phpunit {
+    const SPEC: Spec = Spec {
+        name: "phpunit",
+        reads: "PHPUnit and ParaTest, with --testdox",
+        starts: &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!", "\u{2718} "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.before != Before::Nothing
     }
 
-    fn signs(&self) -> Signs {
-        let starts =
-            &["PHPUnit ", "ParaTest v", "There was ", "There were ", "FAILURES!", "ERRORS!", "\u{2718} "];
-        Signs { starts, inside: &[], passes: &[], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.before != Before::Nothing { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if self.pending.is_some() && !text.trim().is_empty() {
-            self.settle(!is_progress(text), sink);
+            self.settle(!is_progress(text), run);
         }
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::List(list, last) => self.list(list, last, text, sink),
-            State::Nameless(list, number) => self.nameless(list, number, text, sink),
-            State::Item(list, number, body) => self.item(list, number, body, text, sink),
-            State::Below(body) => self.below(body, text, sink),
+            State::Run => self.run(text, run),
+            State::List(list, last) => self.list(list, last, text, run),
+            State::Nameless(list, number) => self.nameless(list, number, text, run),
+            State::Item(list, number, body) => self.item(list, number, body, text, run),
+            State::Below(body) => self.below(body, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if let State::Nameless(list, number) = self.state {
             self.nameless(list, number, "", sink);
         }

@@ -13,10 +13,10 @@ use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Runner, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// Behave.
 #[derive(Debug, Default)]
@@ -44,52 +44,48 @@ pub struct Behave {
     pub(super) row: String,
 }
 
-impl Recognizer for Behave {
-    fn runner(&self) -> Runner {
-        Runner("behave")
+impl Runner for Behave {
+    const SPEC: Spec = Spec {
+        name: "behave",
+        reads: "behave: pretty, plain and the progress formatters",
+        starts: &[
+            "USING RUNNER: behave",
+            "Feature: ",
+            "Failing scenarios:",
+            "Errored scenarios:",
+            "FAILURE in step '",
+            "ERROR in step '",
+            "HOOK-ERROR in ",
+        ],
+        // Only the summary ends so; what it counts is never a pass alone.
+        passes: &[PassShape { start: "", end: " skipped" }],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.armed
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "USING RUNNER: behave",
-                "Feature: ",
-                "Failing scenarios:",
-                "Errored scenarios:",
-                "FAILURE in step '",
-                "ERROR in step '",
-                "HOOK-ERROR in ",
-            ],
-            inside: &[],
-            // Only the summary ends so; what it counts is never a pass alone.
-            passes: &[PassShape { start: "", end: " skipped" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.armed { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("USING RUNNER: behave") {
-            self.declare(sink);
+            self.declare(run);
             *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
-            return self.outside(text, sink);
+            return self.outside(text, run);
         }
         if text.is_empty() {
             return if self.open.is_some() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        self.inside(text, sink)
+        self.inside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::Pytest;
 use crate::event::{Event, Outcome, Sink};
-use crate::recognize::{Attention, Recognizer};
+use crate::recognize::kit::Driven;
+use crate::recognize::recognizer::{Attention, Recognizer};
 use crate::text::Line;
 
 /// Keeps what a report would count.
@@ -52,7 +53,7 @@ fn reported(log: &str) -> Vec<String> {
 }
 
 fn reported_by_name(text: &str) -> Vec<String> {
-    let mut pytest = Pytest::default();
+    let mut pytest = Driven::<Pytest>::default();
     let signs = pytest.signs();
     let mut sink = Reported::default();
     for line in text.lines() {

@@ -192,7 +192,7 @@ fn digits(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::event::Event;
-    use crate::recognize::Recognizer as _;
+    use crate::recognize::kit::Runner as _;
     use crate::text::Line;
     use proptest::prelude::*;
 

@@ -9,6 +9,7 @@
 //! Neighbours: `session` reads the beginning and the progress, `report` the blocks, `summary` the closing list, `trouble` what ends a run
 //! otherwise. This module reads no format itself.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::{HashMap, HashSet};
 
 use super::block::Block;
@@ -19,9 +20,9 @@ use super::rule::{self, Width};
 use super::signs::STARTS;
 use super::{closing, outside};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, Level, Outcome, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, Level, Outcome, Seen, Sink, TestId, Totals};
 use crate::recognize::runners::python::shared::pytest_id;
-use crate::recognize::{Ahead, Attention, PassShape, Recognizer, Signs};
+use crate::recognize::{Ahead, PassShape};
 use crate::text::Line;
 
 /// A block that is open.
@@ -132,31 +133,16 @@ pub struct Pytest {
     pub(super) watched: u16,
 }
 
-impl Recognizer for Pytest {
-    fn runner(&self) -> Runner {
-        Runner("pytest")
-    }
-
-    fn has_one_header(&self) -> bool {
-        // Its own tests print whole sessions.
-        false
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &STARTS,
+impl Runner for Pytest {
+    const SPEC: Spec = Spec { name: "pytest", reads: "pytest, with xdist, reruns and subtests", starts: &STARTS,
             inside: &[".py::"],
-            passes: &[PassShape { start: "", end: "%]" }],
-            ..Signs::default()
-        }
-    }
+            passes: &[PassShape { start: "", end: "%]" }], one_header: // Its own tests print whole sessions.
+        false, ..Spec::NONE };
 
-    fn attention(&self) -> Attention {
-        if self.part != Part::Outside || self.open.is_some() || self.watched > 0 {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.part != Part::Outside || self.open.is_some() || self.watched > 0
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
@@ -167,42 +153,43 @@ impl Recognizer for Pytest {
         self.ordinaries(ahead, reported);
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if self.part == Part::Outside && self.open.is_none() && outside::says_nothing(line.judged()) {
             self.watched.down(1);
             return Seen::No;
         }
         if let Some(id) = self.passed(line) {
-            sink.emit(Event::finished(id, Outcome::Passed));
+            run.emit(Event::finished(id, Outcome::Passed));
             return Seen::Mine(Class::Passed);
         }
         let text = line.judged();
-        let text = self.without_message(text, sink);
-        if let Some(seen) = self.open_trouble(text, sink) {
+        let text = self.without_message(text, run);
+        if let Some(seen) = self.open_trouble(text, run) {
             return seen;
         }
-        if self.part == Part::Outside { self.outside(text, sink) } else { self.inside(text, sink) }
+        if self.part == Part::Outside { self.outside(text, run) } else { self.inside(text, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.part == Part::Outside {
-            self.tell_down(sink);
+            self.tell_down(run);
             return;
         }
         if let Some(closing) = self.pending.take() {
-            self.finish(&closing, sink);
+            self.finish(&closing, run);
             return;
         }
-        self.ensure_open(sink);
-        self.end_results(sink);
+        self.ensure_open(run);
+        self.end_results(run);
         self.forget_names();
         if self.part == Part::Progress {
             // Rows of letters without a header may be anybody's, or are after a prefix and be read elsewhere.
             if self.announced.is_some() {
-                self.tell_letters(sink);
+                self.tell_letters(run);
             }
             for id in std::mem::take(&mut self.flights) {
-                sink.emit(Event::Started(pytest_id::split(&id)));
+                run.emit(Event::Started(pytest_id::split(&id)));
             }
         }
     }

@@ -9,13 +9,10 @@ use super::held::{Failures, Held, Kind};
 use super::sphinx_lines::{self, Below, Last, Reported};
 use super::trouble::{self, Trouble};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The most lines of one warning, and of an example of the doctest builder.
 const BELOW: u32 = 12;
@@ -73,50 +70,47 @@ pub struct Sphinx {
     tests: Option<(u64, u64)>,
 }
 
-impl Recognizer for Sphinx {
-    fn runner(&self) -> Runner {
-        Runner("sphinx")
-    }
+impl Runner for Sphinx {
+    const SPEC: Spec = Spec {
+        name: "sphinx",
+        reads: "Sphinx: builds of documentation, its link checks and doctests",
+        starts: &[
+            "Running Sphinx v",
+            "reading sources... [",
+            "writing output... [",
+            "looking for now-outdated files... ",
+            "pickling environment... ",
+            "dumping object inventory... ",
+            "build finished with problems",
+            "build succeeded",
+            "Warning, treated as error",
+            AUTODOC,
+            "Extension error",
+            "Theme error",
+            "Sphinx error",
+            "Sphinx parallel build error",
+            "Application error!",
+            "Configuration error!",
+        ],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Running Sphinx v",
-                "reading sources... [",
-                "writing output... [",
-                "looking for now-outdated files... ",
-                "pickling environment... ",
-                "dumping object inventory... ",
-                "build finished with problems",
-                "build succeeded",
-                "Warning, treated as error",
-                AUTODOC,
-                "Extension error",
-                "Theme error",
-                "Sphinx error",
-                "Sphinx parallel build error",
-                "Application error!",
-                "Configuration error!",
-            ],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let waits = self.running && self.end.as_ref().is_none_or(|end| end.lines < AFTER);
-        if waits || !matches!(self.open, Open::Nothing) { Attention::Every } else { Attention::Signs }
+        waits || !matches!(self.open, Open::Nothing)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("Running Sphinx v") {
-            self.close(sink);
+            self.close(run);
             self.headed = self.running;
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
-        self.decide(text, sink);
-        if let Some(seen) = self.below(text, sink) {
+        self.decide(text, run);
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
         if let Some(head) = trouble::fatal(text).filter(|head| self.running || head.own || head.dumps) {
@@ -128,15 +122,15 @@ impl Recognizer for Sphinx {
             return Seen::Mine(Class::Detail);
         }
         if let Some(last) = sphinx_lines::last(text) {
-            return self.last(last, sink);
+            return self.last(last, run);
         }
         if sphinx_lines::is_certain(text) {
-            self.begin(sink);
-            self.reopen(sink);
+            self.begin(run);
+            self.reopen(run);
             self.unfinished = sphinx_lines::percent(text).is_some_and(|percent| percent < 100);
         } else if !self.running {
             if !self.held.is_empty() {
-                std::mem::take(&mut self.held).warn(sink);
+                std::mem::take(&mut self.held).warn(run);
             }
             return if text.starts_with(AUTODOC) { self.build(text) } else { Seen::No };
         }
@@ -149,12 +143,12 @@ impl Recognizer for Sphinx {
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         let headed = self.headed;
-        self.leave(sink);
+        self.leave(run);
         if headed {
-            self.begin(sink);
+            self.begin(run);
         }
     }
 }

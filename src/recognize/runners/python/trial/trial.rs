@@ -10,14 +10,12 @@ use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Reported};
 use super::report::Report;
 use super::trial_lines::{self, Named, Word, is_id, is_rule, named};
 use crate::budget::Count as _;
-use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::recognize::PassShape;
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::python::shared::ran::ran;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
 
 /// How many lines after `Ran N tests` its result may come.
 const RESULT_WITHIN: u8 = 2;
@@ -73,19 +71,8 @@ pub struct Trial {
     failures: u64,
 }
 
-impl Recognizer for Trial {
-    fn runner(&self) -> Runner {
-        Runner("trial")
-    }
-
-    fn has_one_header(&self) -> bool {
-        // It is repeated by `--until-failure`, and rulers are among its lines.
-        false
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
+impl Runner for Trial {
+    const SPEC: Spec = Spec { name: "trial", reads: "trial of Twisted: its reporters but subunit", starts: &[
                 "test",
                 "Test Pass ",
                 "joining disttrial worker #",
@@ -93,70 +80,69 @@ impl Recognizer for Trial {
                 "===============================================================================",
                 "-------------------------------------------------------------------------------",
             ],
-            passes: &[PassShape { start: "", end: " ... [OK]" }],
-            ..Signs::default()
-        }
+            passes: &[PassShape { start: "", end: " ... [OK]" }], one_header: // It is repeated by `--until-failure`, and rulers are among its lines.
+        false, ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || !matches!(self.state, State::Tests)
     }
 
-    fn attention(&self) -> Attention {
-        if self.running || !matches!(self.state, State::Tests) { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         match std::mem::take(&mut self.state) {
-            State::Tests => self.tests(text, sink),
+            State::Tests => self.tests(text, run),
             State::Rule => match trial_lines::word(text) {
                 Some(word) if word != Word::Passed => {
-                    self.open(sink);
+                    self.open(run);
                     self.state = State::Report(Report::new(word));
                     Seen::Mine(Class::Noise)
                 }
-                _ => self.tests(text, sink),
+                _ => self.tests(text, run),
             },
-            State::Report(report) => self.report(report, text, sink),
+            State::Report(report) => self.report(report, text, run),
             State::Dashes => match ran(text) {
                 Some(number) if number >= self.begun => {
                     self.state = State::Ran(number, RESULT_WITHIN);
                     Seen::Mine(Class::Totals)
                 }
-                _ => self.tests(text, sink),
+                _ => self.tests(text, run),
             },
-            State::Ran(number, left) => self.ran(number, left, text, sink),
+            State::Ran(number, left) => self.ran(number, left, text, run),
             State::Bare(number, left) if text.is_empty() && left > 0 => {
                 self.state = State::Bare(number, left.saturating_sub(1));
                 Seen::No
             }
-            State::Bare(number, _) if trial_lines::is_trials(text) => self.ran(number, 0, text, sink),
-            State::Bare(..) => self.tests(text, sink),
+            State::Bare(number, _) if trial_lines::is_trials(text) => self.ran(number, 0, text, run),
+            State::Bare(..) => self.tests(text, run),
             State::Joining if text == TRACEBACK => {
                 self.state = State::Joined(JOINING_LINES);
                 Seen::Mine(Class::Other)
             }
-            State::Joining => self.tests(text, sink),
+            State::Joining => self.tests(text, run),
             State::Joined(left) if left > 0 && text.starts_with(' ') => {
                 self.state = State::Joined(left.saturating_sub(1));
                 Seen::Mine(Class::Other)
             }
             State::Joined(_) if python::is_exception(text) => Seen::Mine(Class::Other),
-            State::Joined(_) => self.tests(text, sink),
+            State::Joined(_) => self.tests(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Report(report) = std::mem::take(&mut self.state) {
-            self.tell(&report, sink);
+            self.tell(&report, run);
         }
         let mut flight = self.flight.take();
         if let Some((word, line)) = flight.as_mut().and_then(Flight::last_result) {
             let _ = flight.take().map(|flight| self.landed(flight, word, &line));
         }
-        self.claim_rest(sink);
+        self.claim_rest(run);
         if let (true, Some(flight)) = (self.running, flight) {
-            sink.emit(Event::Started(TestId::split_last(&flight.name, ".")));
+            run.emit(Event::Started(TestId::split_last(&flight.name, ".")));
         }
         if self.running && self.passed > 0 {
-            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
     }
 }

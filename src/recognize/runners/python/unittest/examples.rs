@@ -2,7 +2,8 @@
 
 use super::Unittest;
 use crate::event::{Block, Event, Outcome, Sink, TestId};
-use crate::recognize::{Attention, Recognizer};
+use crate::recognize::kit::Driven;
+use crate::recognize::recognizer::{Attention, Recognizer};
 use crate::text::Line;
 
 /// Keeps what a report would count.
@@ -47,7 +48,7 @@ impl Sink for Reported {
 
 /// What a text tells, when only the lines are shown that the signs or the attention ask for.
 fn reported_by(text: &str) -> Vec<String> {
-    let mut unittest = Unittest::default();
+    let mut unittest = Driven::<Unittest>::default();
     let signs = unittest.signs();
     let mut sink = Reported::default();
     for line in text.lines() {

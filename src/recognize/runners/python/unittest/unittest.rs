@@ -9,6 +9,7 @@
 //! test that began and reported no result before the stream ended did not finish. `Ran N tests` while more tests than that
 //! were seen to begin was printed by a test. Neighbours: `names` reads descriptions, `body` the tracebacks, `totals` the closing lines.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::HashSet;
 
 use super::body::Body;
@@ -17,14 +18,13 @@ use super::next::Next;
 use super::totals;
 use super::unittest_lines::{Problem, ends_with_result, found, is_points, problem};
 use crate::budget::Count as _;
-use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
 use crate::recognize::runners::python::shared::pytest_id;
 use crate::recognize::runners::python::shared::ran::ran;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
 
 /// The width of unittest's rules, in chars, and of those of pytest-tldr, which prints the same in them.
 const RULES: [usize; 2] = [70, WIDE];
@@ -102,58 +102,53 @@ pub struct Unittest {
     pub(super) next: Option<Box<Next>>,
 }
 
-impl Recognizer for Unittest {
-    fn runner(&self) -> Runner {
-        Runner("unittest")
+impl Runner for Unittest {
+    const SPEC: Spec = Spec {
+        name: "unittest",
+        reads: "python -m unittest",
+        starts: &[
+            "..",
+            ".F",
+            ".E",
+            ".s",
+            ".x",
+            ".u",
+            "F.",
+            "FF",
+            "FE",
+            "E.",
+            "EE",
+            "EF",
+            "s.",
+            "ss",
+            "sF",
+            "x.",
+            "Ran ",
+            "==========",
+            "FAIL: ",
+            "ERROR: ",
+            "Found ",
+            "test_",
+            "setUpClass (",
+            "setUpModule (",
+        ],
+        inside: &[") ... "],
+        passes: &[PassShape { start: "test_", end: ") ... ok" }],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.described.is_some() || !matches!(self.state, State::Tests)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "..",
-                ".F",
-                ".E",
-                ".s",
-                ".x",
-                ".u",
-                "F.",
-                "FF",
-                "FE",
-                "E.",
-                "EE",
-                "EF",
-                "s.",
-                "ss",
-                "sF",
-                "x.",
-                "Ran ",
-                "==========",
-                "FAIL: ",
-                "ERROR: ",
-                "Found ",
-                "test_",
-                "setUpClass (",
-                "setUpModule (",
-            ],
-            inside: &[") ... "],
-            passes: &[PassShape { start: "test_", end: ") ... ok" }],
-            ..Signs::default()
-        }
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
+        self.read(line.judged(), run)
     }
 
-    fn attention(&self) -> Attention {
-        if self.running || self.described.is_some() || !matches!(self.state, State::Tests) {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        self.read(line.judged(), sink)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if let (true, Some(name)) = (self.running, self.flight.take())
             && !self.end_next_run(sink)
         {

@@ -16,10 +16,10 @@ use super::failed_steps::{self, FailedSteps};
 use super::pretty::{Reported, is_failed_step};
 use super::traces::{Ends, Traces};
 use super::unproved::Unproved;
-use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink};
+use crate::recognize::PassShape;
 use crate::recognize::kit::clip::indent;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// Which list or part of a report is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,81 +54,77 @@ pub struct Cucumber {
     traces: Traces,
 }
 
-impl Recognizer for Cucumber {
-    fn runner(&self) -> Runner {
-        Runner("cucumber")
+impl Runner for Cucumber {
+    const SPEC: Spec = Spec {
+        name: "cucumber",
+        reads: "cucumber-js, cucumber-ruby, Behat, godog and the summary of Cucumber-JVM",
+        starts: &[
+            "Feature: ",
+            "Failures:",
+            "Warnings:",
+            "Failing Scenarios:",
+            "Failed scenarios:",
+            "Ambiguous scenarios:",
+            "Pending scenarios:",
+            "Undefined scenarios:",
+            "(::) failed steps (::)",
+            "--- Failed scenarios:",
+            "--- Failed steps:",
+            "0 scenarios",
+            "0 Scenarios",
+            "..",
+            ".F",
+            ".-",
+            ".U",
+            ".P",
+        ],
+        // How the totals end: whichever number comes last.
+        passes: &[
+            PassShape { start: "", end: " passed)" },
+            PassShape { start: "", end: " failed)" },
+            PassShape { start: "", end: " skipped)" },
+            PassShape { start: "", end: " undefined)" },
+            PassShape { start: "", end: " pending)" },
+            PassShape { start: "", end: " ambiguous)" },
+        ],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.open || self.armed || self.scenarios.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "Feature: ",
-                "Failures:",
-                "Warnings:",
-                "Failing Scenarios:",
-                "Failed scenarios:",
-                "Ambiguous scenarios:",
-                "Pending scenarios:",
-                "Undefined scenarios:",
-                "(::) failed steps (::)",
-                "--- Failed scenarios:",
-                "--- Failed steps:",
-                "0 scenarios",
-                "0 Scenarios",
-                "..",
-                ".F",
-                ".-",
-                ".U",
-                ".P",
-            ],
-            // How the totals end: whichever number comes last.
-            passes: &[
-                PassShape { start: "", end: " passed)" },
-                PassShape { start: "", end: " failed)" },
-                PassShape { start: "", end: " skipped)" },
-                PassShape { start: "", end: " undefined)" },
-                PassShape { start: "", end: " pending)" },
-                PassShape { start: "", end: " ambiguous)" },
-            ],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        let every = self.open || self.armed || self.scenarios.is_some();
-        if every { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if self.open {
-            return self.inside(text, sink);
+            return self.inside(text, run);
         }
-        if let Some(Opens { how, there }) = self.opens(text, sink) {
+        if let Some(Opens { how, there }) = self.opens(text, run) {
             if !there {
-                sink.emit(Event::MayHaveBegunBefore);
+                run.emit(Event::MayHaveBegunBefore);
             }
             (self.open, self.armed) = (true, false);
-            sink.emit(Event::SectionStarted { opened: how, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-            return self.inside(text, sink);
+            run.emit(Event::SectionStarted { opened: how, announced: None, label: "" });
+            run.emit(Event::BeganThere);
+            return self.inside(text, run);
         }
         self.claims.mark(cucumber_lines::marks(text));
         Seen::No
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.end_failed_steps(sink);
-        self.close(sink);
-        self.failed(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.end_failed_steps(run);
+        self.close(run);
+        self.failed(run);
         if !self.open {
             return;
         }
         self.claims.recall();
-        self.traces.tell(&self.claims, Ends::Stream, sink);
+        self.traces.tell(&self.claims, Ends::Stream, run);
         if let Some(totals) = self.claims.totals() {
             self.open = false;
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 }

@@ -11,14 +11,12 @@ use super::body::Body;
 use super::minitest_lines::{self, Problem, Sum};
 use super::reporters::{self, Reported};
 use crate::budget::Count as _;
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId};
+use crate::recognize::PassShape;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::{Held, Points};
 use crate::recognize::kit::reported_problems::ReportedProblems;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// minitest's points.
 pub(super) const POINTS: &str = ".FES";
@@ -74,44 +72,39 @@ pub struct Minitest {
     pub(super) finished: bool,
 }
 
-impl Recognizer for Minitest {
-    fn runner(&self) -> Runner {
-        Runner("minitest")
+impl Runner for Minitest {
+    const SPEC: Spec = Spec {
+        name: "minitest",
+        reads: "minitest, with Rails and minitest-reporters",
+        starts: &minitest_lines::STARTS,
+        numbered: &minitest_lines::NUMBERED,
+        passes: &[PassShape { start: "", end: " s = ." }],
+        heads: &["Run options: --seed "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.joining.is_some()
     }
 
-    fn heads(&self) -> &'static [&'static str] {
-        &["Run options: --seed "]
-    }
-
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &minitest_lines::STARTS,
-            numbered: &minitest_lines::NUMBERED,
-            inside: &[],
-            passes: &[PassShape { start: "", end: " s = ." }],
-            path: false,
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.joining.is_some() { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.counted();
         if self.pending.is_some() && !text.trim().is_empty() {
-            self.settle(!points::begins(text, POINTS), sink);
+            self.settle(!points::begins(text, POINTS), run);
         }
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Head(number, problem) => self.head(number, problem, text, sink),
-            State::Body(number, body) => self.body(number, body, text, sink),
-            State::Skip(number) => self.skip(number, text, sink),
-            State::Below(body) => self.below(body, text, sink),
+            State::Run => self.run(text, run),
+            State::Head(number, problem) => self.head(number, problem, text, run),
+            State::Body(number, body) => self.body(number, body, text, run),
+            State::Skip(number) => self.skip(number, text, run),
+            State::Below(body) => self.below(body, text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         self.close_body(sink);
         self.settle(true, sink);
         if !self.running {

@@ -5,13 +5,11 @@
 
 use super::body::Body;
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
-    Totals,
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
 };
 use crate::recognize::kit::points::Points;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{points, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// test-unit's points: passed, failure, error, pending, omission, notification.
 const POINTS: &str = ".FEPON";
@@ -46,26 +44,28 @@ pub struct TestUnit {
     dashed: bool,
 }
 
-impl Recognizer for TestUnit {
-    fn runner(&self) -> Runner {
-        Runner("test unit")
+impl Runner for TestUnit {
+    const SPEC: Spec = Spec {
+        name: "test unit",
+        reads: "test-unit for Ruby",
+        starts: &["Loaded suite ", RULED],
+        numbered: &[" tests, "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || !matches!(self.state, State::Run)
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Loaded suite ", RULED], numbered: &[" tests, "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        let reads = self.running || !matches!(self.state, State::Run);
-        if reads { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Ruled => self.ruled(text, sink),
-            State::Body(body) => self.body(body, text, sink),
+            State::Run => self.run(text, run),
+            State::Ruled => self.ruled(text, run),
+            State::Body(body) => self.body(body, text, run),
             State::Apart => {
                 if is_rule(text, '=') {
                     self.state = State::Ruled;
@@ -77,12 +77,12 @@ impl Recognizer for TestUnit {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Body(body) = &mut self.state {
-            body.finish(sink);
+            body.finish(run);
         }
         if self.running {
-            self.count(sink);
+            self.count(run);
         }
     }
 }

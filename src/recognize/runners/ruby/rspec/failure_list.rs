@@ -4,11 +4,10 @@
 //! It tells neither the names of examples nor numbers, and nothing at all of a run that went well: a failure is called by
 //! its place. Source: rspec-core 3, `formatters/failure_list_formatter.rb`.
 
-use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Runner, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, TestId};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// RSpec's failures as a list for editors.
 #[derive(Debug, Default)]
@@ -18,38 +17,36 @@ pub struct RspecFailureList {
     names: Names,
 }
 
-impl Recognizer for RspecFailureList {
-    fn runner(&self) -> Runner {
-        Runner("rspec")
-    }
+impl Runner for RspecFailureList {
+    const SPEC: Spec = Spec {
+        name: "rspec",
+        reads: "RSpec: its list of failures for editors",
+        places: Some(&["rb"]),
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs { path: true, ..Signs::default() }
-    }
+    type Zone = ();
 
-    fn reads(&self, ending: &str) -> bool {
-        ending == "rb"
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let Some((place, letter, printed)) = located(line.judged()) else { return Seen::No };
         if letter == "I" {
             if !self.running {
                 return Seen::No;
             }
-            sink.emit(Event::Text(Part::Where));
+            run.emit(Event::Text(Part::Where));
             return Seen::Mine(Class::Detail);
         }
         if !std::mem::replace(&mut self.running, true) {
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         }
         let number = place.line.unwrap_or(0);
         let name = self.names.next(&format!("{}:{number}", place.file));
         let id = TestId::bare(&name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place, better: true });
-        sink.emit(Event::Message(printed));
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::Heading);
+        run.emit(Event::At { place, better: true });
+        run.emit(Event::Message(printed));
         Seen::Mine(Class::Detail)
     }
 }

@@ -14,15 +14,16 @@ use super::doc::{Doc, Reported};
 use super::rspec_lines::{self, Sum};
 use crate::budget::Count as _;
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Runner, Seen, Sink, TestId,
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::points::Points;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{points, scan};
 use crate::recognize::runners::functional::exunit;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::{HELD_BYTES, Line};
+use crate::text::HELD_BYTES;
 
 /// RSpec's points: passed, failed, pending.
 pub(super) const POINTS: &str = ".F*";
@@ -109,67 +110,69 @@ pub struct Rspec {
     pub(super) strays: u8,
 }
 
-impl Recognizer for Rspec {
-    fn runner(&self) -> Runner {
-        Runner("rspec")
+impl Runner for Rspec {
+    const SPEC: Spec = Spec {
+        name: "rspec",
+        reads: "RSpec, with parallel_tests",
+        starts: &[
+            "..",
+            ".F",
+            ".*",
+            "F.",
+            "FF",
+            "F*",
+            "*.",
+            "*F",
+            "**",
+            "Randomized with seed ",
+            "Failures:",
+            FAILED_CODE,
+            "Pending: (Failures listed",
+            "Pending:",
+            "Finished in ",
+            "An error occurred ",
+            "Run options: include",
+            "Run options: exclude",
+            "Run options:",
+            "Failed examples:",
+        ],
+        inside: &["(FAILED - "],
+        // No pass, but the end tells that line of parallel_tests where its beginning cannot.
+        passes: &[PassShape { start: "", end: " per process" }],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running || self.marked || !matches!(self.state, State::Run)
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "..",
-                ".F",
-                ".*",
-                "F.",
-                "FF",
-                "F*",
-                "*.",
-                "*F",
-                "**",
-                "Randomized with seed ",
-                "Failures:",
-                FAILED_CODE,
-                "Pending: (Failures listed",
-                "Pending:",
-                "Finished in ",
-                "An error occurred ",
-                "Run options: include",
-                "Run options: exclude",
-                "Run options:",
-                "Failed examples:",
-            ],
-            inside: &["(FAILED - "],
-            // No pass, but the end tells that line of parallel_tests where its beginning cannot.
-            passes: &[PassShape { start: "", end: " per process" }],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running || self.marked || !matches!(self.state, State::Run) {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.counted();
         self.shown |= text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Pending(last) => self.pending(last, text, sink),
-            State::Failures(last) => self.failures(last, text, sink),
-            State::Named(number, heading) => self.named(number, &heading, text, sink),
-            State::Body(number, body) => self.body(number, body, text, sink),
-            State::Outside(body) => self.outside_body(body, text, sink),
-            State::Finished => self.finished(text, sink),
-            State::Closing => self.closing(text, sink),
-            State::Profile => self.profile(text, sink),
+            State::Run => self.run(text, run),
+            State::Pending(last) => self.pending(last, text, run),
+            State::Failures(last) => self.failures(last, text, run),
+            State::Named(number, heading) => self.named(number, &heading, text, run),
+            State::Body(number, body) => self.body(number, body, text, run),
+            State::Outside(body) => self.outside_body(body, text, run),
+            State::Finished => self.finished(text, run),
+            State::Closing => self.closing(text, run),
+            State::Profile => self.profile(text, run),
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.over(run);
+    }
+}
+
+impl Rspec {
+    /// The run is over, or the log.
+    fn over(&mut self, sink: &mut dyn Sink) {
         if let State::Body(_, body) | State::Outside(body) = &mut self.state {
             body.finish(sink);
         }
@@ -217,9 +220,7 @@ impl Recognizer for Rspec {
             count(&self.points, sink);
         }
     }
-}
 
-impl Rspec {
     /// A line while examples run, or while there is no run.
     pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some(seen) = self.next_of_list(text) {
@@ -355,7 +356,7 @@ impl Rspec {
     fn head(&mut self, sink: &mut dyn Sink) {
         if !self.doc.failed().is_empty() && !self.running && !self.declared {
             // The run above it died before its report.
-            self.end(sink);
+            self.over(sink);
             *self = Self::default();
         }
         if self.points.all() == 0 && !self.running {

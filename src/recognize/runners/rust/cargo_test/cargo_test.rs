@@ -16,10 +16,11 @@ use super::loose::LoosePanics;
 use super::roster::Roster;
 use super::shapes::{block_name, plain_pass, split, status};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::text::Line;
 
 /// In which part of a binary's output the recognizer is.
@@ -178,46 +179,43 @@ impl CargoTest {
     }
 }
 
-impl Recognizer for CargoTest {
-    fn runner(&self) -> Runner {
-        Runner("cargo test")
-    }
+impl Runner for CargoTest {
+    const SPEC: Spec = Spec {
+        name: "cargo test",
+        reads: "cargo test: unit, integration and doc tests",
+        starts: &[
+            "running ",
+            "test ",
+            "test result: ",
+            "failures:",
+            "successes:",
+            "---- ",
+            "Running ",
+            "Doc-tests ",
+            "error: test failed, to rerun",
+            "error: doctest failed, to rerun",
+            "process didn't exit successfully",
+            "error: ",
+            "FAILED",
+            "ok",
+            "Caused by:",
+            "note: test exited abnormally",
+            "thread '",
+        ],
+        passes: &[PassShape { start: "test ", end: " ... ok" }],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "running ",
-                "test ",
-                "test result: ",
-                "failures:",
-                "successes:",
-                "---- ",
-                "Running ",
-                "Doc-tests ",
-                "error: test failed, to rerun",
-                "error: doctest failed, to rerun",
-                "process didn't exit successfully",
-                "error: ",
-                "FAILED",
-                "ok",
-                "Caused by:",
-                "note: test exited abnormally",
-                "thread '",
-            ],
-            inside: &[],
-            passes: &[PassShape { start: "test ", end: " ... ok" }],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let every = match self.phase {
             Phase::Outside => self.silent,
             // Quiet runs print one character per test; a pending test's result may be at the end of any line.
             Phase::Running => !self.pending.is_empty() || self.died || self.loose.is_open(),
             _ => true,
         };
-        if every { Attention::Every } else { Attention::Signs }
+        every
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
@@ -244,7 +242,8 @@ impl Recognizer for CargoTest {
         Some(id)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         self.silent &= text.is_empty();
         if let Some(rest) = text.strip_prefix("running ")
@@ -301,7 +300,7 @@ impl Recognizer for CargoTest {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         sink.emit(Event::BlockClosed);
         self.list.tell(sink);
         self.overflowed(sink);

@@ -17,10 +17,9 @@ use super::totals::{self, Summary, cancelling, progress, ruler};
 use super::tried::Tried;
 use super::uncaptured::{Uncaught, gather};
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
+    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, Totals,
 };
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// What the lines that come are about.
 #[derive(Clone, Debug, Default)]
@@ -63,33 +62,28 @@ pub struct Nextest {
     ruler_before: bool,
 }
 
-impl Recognizer for Nextest {
-    fn runner(&self) -> Runner {
-        Runner("cargo nextest")
+impl Runner for Nextest {
+    const SPEC: Spec =
+        Spec { name: "cargo nextest", reads: "cargo nextest run", starts: &status::STARTS, ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.open, Open::Nothing) || self.totals.is_some()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &status::STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        match self.open {
-            Open::Nothing if self.totals.is_none() => Attention::Signs,
-            _ => Attention::Every,
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        let seen = self.judge(text, sink);
+        let seen = self.judge(text, run);
         self.blank_before = text.trim().is_empty();
         self.ruler_before = ruler(text);
         seen
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.settle(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.settle(run);
     }
 }
 

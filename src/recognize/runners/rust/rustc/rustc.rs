@@ -10,13 +10,12 @@ use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::kit::{crash, diagnostics, scan};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// The longest message that is kept for the next line, in bytes.
 const MESSAGE_BYTES: usize = 1024;
@@ -80,34 +79,30 @@ pub struct Rustc {
     good: GoodEnd,
 }
 
-impl Recognizer for Rustc {
-    fn runner(&self) -> Runner {
-        Runner("rustc")
+impl Runner for Rustc {
+    const SPEC: Spec = Spec {
+        name: "rustc",
+        reads: "cargo build, cargo clippy and rustc diagnostics",
+        starts: &words::STARTS,
+        places: Some(&[]),
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !matches!(self.open, Open::Nothing) || self.candidate.is_some() || self.good.is_at()
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &words::STARTS, path: true, ..Signs::default() }
-    }
-
-    fn reads(&self, _ending: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        match self.open {
-            Open::Nothing if self.candidate.is_none() && !self.good.is_at() => Attention::Signs,
-            _ => Attention::Every,
-        }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if words::is_bar(text) {
             // Drawn between the lines of a diagnostic.
             return Seen::Mine(Class::Noise);
         }
         if let Some(status) = words::status(text) {
-            self.close(sink);
+            self.close(run);
             self.candidate = None;
             self.building = status == Status::Building;
             self.good.line(text);
@@ -119,19 +114,19 @@ impl Recognizer for Rustc {
         if self.good.is_at() && !words::is_below_the_end(text) {
             self.good.line(text);
         }
-        if let Some(seen) = self.heading(text, sink) {
+        if let Some(seen) = self.heading(text, run) {
             return seen;
         }
-        if let Some(seen) = self.inside(text, sink) {
+        if let Some(seen) = self.inside(text, run) {
             return seen;
         }
-        self.close(sink);
-        self.outside(text, sink)
+        self.close(run);
+        self.outside(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.good.end(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.good.end(run);
     }
 }
 

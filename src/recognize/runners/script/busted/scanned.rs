@@ -3,12 +3,12 @@
 //! What a test says is between its `RUN` and its result; a hook that fails is reported by the closing list alone. See `outputHandlers/gtest.lua`.
 
 use super::busted_lines::{self, Bracket, Mark, Test};
-use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The most lines of a test that are kept.
 const LINES: usize = 60;
@@ -29,26 +29,26 @@ pub struct BustedScanned {
     left: bool,
 }
 
-impl Recognizer for BustedScanned {
-    fn runner(&self) -> Runner {
-        Runner("busted")
+impl Runner for BustedScanned {
+    const SPEC: Spec = Spec {
+        name: "busted",
+        reads: "busted with -o gtest",
+        starts: &["[==========] Running tests from scanned files."],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["[==========] Running tests from scanned files."], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let read = busted_lines::bracket(text);
         if read == Some(Bracket::Header) && (!self.running || self.totals.is_some()) {
-            self.declare(sink);
+            self.declare(run);
             self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if !self.running {
@@ -56,7 +56,7 @@ impl Recognizer for BustedScanned {
         }
         if self.totals.is_some() {
             if !matches!(read, Some(Bracket::Run(_))) {
-                return self.closing(read, text, sink);
+                return self.closing(read, text, run);
             }
             // Tests go on: a hook printed the numbers.
             (self.totals, self.left) = (None, false);
@@ -65,11 +65,11 @@ impl Recognizer for BustedScanned {
             Some(Bracket::Run(test)) if self.test.is_none() => {
                 self.test = Some(head(test.name, LINE_BYTES).to_owned());
                 self.printed.clear();
-                sink.emit(Event::Started(busted_lines::id(test.place.file, test.name)));
+                run.emit(Event::Started(busted_lines::id(test.place.file, test.name)));
                 Seen::Mine(Class::Noise)
             }
             Some(Bracket::Result(mark, test)) if test.timed && self.runs(test.name) => {
-                self.result(mark, test, sink)
+                self.result(mark, test, run)
             }
             Some(Bracket::Ruler) if self.test.is_none() => Seen::Mine(Class::Noise),
             Some(Bracket::Ran) if self.test.is_none() => {
@@ -81,7 +81,7 @@ impl Recognizer for BustedScanned {
                     skipped: none,
                     ..Totals::default()
                 });
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             _ => {
@@ -93,8 +93,8 @@ impl Recognizer for BustedScanned {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 

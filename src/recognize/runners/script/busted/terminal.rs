@@ -7,11 +7,12 @@
 use super::busted_lines::{self, Entry, Reported};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
 };
+use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
-use crate::recognize::{Attention, PassShape, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 /// The longest heading that is kept, in bytes.
 const HEADING_BYTES: usize = 600;
@@ -68,32 +69,24 @@ pub struct Busted {
     cut: bool,
 }
 
-impl Recognizer for Busted {
-    fn runner(&self) -> Runner {
-        Runner("busted")
-    }
+impl Runner for Busted {
+    const SPEC: Spec = Spec {
+        name: "busted",
+        reads: "busted: its terminal handlers (its TAP is read as tap)",
+        starts: &busted_lines::STARTS,
+        // No pass, but the end tells the totals where their beginning cannot.
+        passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
+        ..Spec::NONE
+    };
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &busted_lines::STARTS,
-            inside: &[],
-            // No pass, but the end tells the totals where their beginning cannot.
-            passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
-            ..Signs::default()
-        }
-    }
+    type Zone = ();
 
-    fn attention(&self) -> Attention {
+    fn waits(&self) -> bool {
         let listed = self.cut && self.state != State::Between;
-        if self.held.is_some() || self.points.is_some() || listed {
-            Attention::Every
-        } else {
-            Attention::Signs
-        }
+        self.held.is_some() || self.points.is_some() || listed
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let points = std::mem::replace(&mut self.points, busted_lines::points(text));
         if let Some(totals) = busted_lines::totals(text) {
             let seen = std::mem::take(&mut self.seen);
@@ -101,7 +94,7 @@ impl Recognizer for Busted {
                 // No points came, or one that failed: a test printed them.
                 return Seen::No;
             }
-            return self.totals(totals, points, sink);
+            return self.totals(totals, points, run);
         }
         if self.points.is_some() && busted_lines::fails(text) {
             self.seen = Points::Failing;
@@ -116,14 +109,14 @@ impl Recognizer for Busted {
                 return Seen::No;
             }
             self.cut = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         }
-        self.listed(text, sink)
+        self.listed(text, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.declare(run);
     }
 }
 

@@ -8,11 +8,11 @@
 
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, Totals,
 };
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::{Line, head};
+use crate::recognize::kit::{Run, Runner, Spec};
+use crate::text::head;
 
 use super::count::Tests;
 use super::luaunit_lines::{self, all, bad, begun, class, dies, entry, id, leading, totals, verdict};
@@ -80,25 +80,21 @@ pub struct LuaUnit {
     failed: bool,
 }
 
-impl Recognizer for LuaUnit {
-    fn runner(&self) -> Runner {
-        Runner("luaunit")
+impl Runner for LuaUnit {
+    const SPEC: Spec = Spec {
+        name: "luaunit",
+        reads: "LuaUnit's text, quiet and verbose",
+        starts: &luaunit_lines::STARTS,
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.begun
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &luaunit_lines::STARTS, ..Signs::default() }
-    }
-
-    fn reads(&self, _: &str) -> bool {
-        false
-    }
-
-    fn attention(&self) -> Attention {
-        if self.begun { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged().trim_end();
+    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
         let after = std::mem::take(&mut self.after);
         if let Some(totals) = totals(text) {
             return self.totals(totals, sink);
@@ -174,10 +170,10 @@ impl Recognizer for LuaUnit {
         }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
         if self.died.is_some() && !self.verbose {
-            self.death(sink);
+            self.death(run);
         }
         if let Some(held) = self.held.take() {
             // Points after totals tell of a test that printed them, more lines of an earlier program that died.
@@ -185,7 +181,7 @@ impl Recognizer for LuaUnit {
             let lost = self.before.lines > sum || self.since.least > 0;
             let good = held.whole && !lost && !held.doubt && self.running.is_none();
             if good || bad(&held.totals) > 0 {
-                declare(&held, sink);
+                declare(&held, run);
             }
         }
         *self = Self::default();

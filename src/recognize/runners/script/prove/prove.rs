@@ -7,19 +7,16 @@
 //!
 //! Neighbours: `files` knows what was reported, `prove_lines` reads single lines; TAP outside of prove is the business of `tap`.
 
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
 use super::prove_lines::{after_progress, failed, files, header, skipped, summary};
 use crate::budget::Count as _;
-use crate::event::{
-    Class, Event, FailureKind, Level, Opened, Outcome, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::script::shared::tap_lines::{Directive, Shape, Verdict, read};
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
 
 /// How many of the last lines before a file's line are held, and how long they may be, in bytes.
 const HELD_LINES: usize = 12;
@@ -47,58 +44,56 @@ pub struct Prove {
     tests: Option<u64>,
 }
 
-impl Recognizer for Prove {
-    fn runner(&self) -> Runner {
-        Runner("prove")
+impl Runner for Prove {
+    const SPEC: Spec = Spec {
+        name: "prove",
+        reads: "prove, with and without -v",
+        starts: &[
+            "#   Failed test",
+            "# Looks like ",
+            "Can't locate ",
+            "BEGIN failed--",
+            "syntax error at ",
+            "Global symbol ",
+            "Execution of ",
+            "Test Summary Report",
+            "t/",
+            "./t/",
+            "xt/",
+            "Files=",
+        ],
+        inside: &[".t .."],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.running
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &[
-                "#   Failed test",
-                "# Looks like ",
-                "Can't locate ",
-                "BEGIN failed--",
-                "syntax error at ",
-                "Global symbol ",
-                "Execution of ",
-                "Test Summary Report",
-                "t/",
-                "./t/",
-                "xt/",
-                "Files=",
-            ],
-            inside: &[".t .."],
-            passes: &[],
-            ..Signs::default()
-        }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.running { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some((file, printed)) = header(text) {
-            return self.header(file, printed, sink);
+            return self.header(file, printed, run);
         }
         let (indent, shape) = read(text);
         match shape {
-            Shape::Comment(comment) => return self.comment(indent, comment, text, sink),
-            Shape::Verdict(verdict) if self.running => return self.verdict(indent, verdict, sink),
+            Shape::Comment(comment) => return self.comment(indent, comment, text, run),
+            Shape::Verdict(verdict) if self.running => return self.verdict(indent, verdict, run),
             Shape::Plan(..) | Shape::Subtest(_) | Shape::Version if self.running => {
                 return Seen::Mine(Class::Noise);
             }
-            Shape::Bail(reason) if self.running => return self.bail(reason, sink),
+            Shape::Bail(reason) if self.running => return self.bail(reason, run),
             _ => {}
         }
-        self.diagnostic.end(&self.file, &mut self.files, sink);
+        self.diagnostic.end(&self.file, &mut self.files, run);
         let body = text.trim();
         if !self.running {
             self.hold(body);
             if body == "Test Summary Report" {
-                self.open(sink);
+                self.open(run);
                 self.in_summary = true;
                 return Seen::Mine(Class::Noise);
             }
@@ -106,14 +101,14 @@ impl Recognizer for Prove {
             if summary(text).is_none() && files(text).is_none() {
                 return Seen::No;
             }
-            self.open(sink);
+            self.open(run);
             self.in_summary = true;
         }
-        self.harness(text, body, sink)
+        self.harness(text, body, run)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.diagnostic.end(&self.file, &mut self.files, sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.diagnostic.end(&self.file, &mut self.files, run);
     }
 }
 

@@ -11,11 +11,10 @@
 //! What is above and the numbers below look like those of others, so they are left to them.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, TestId};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The marks of a failed assertion in the list.
 const MARKS: [&str; 3] = ["✖ ", "✗ ", "x "];
@@ -32,26 +31,28 @@ pub struct TapFormatted {
     test: String,
 }
 
-impl Recognizer for TapFormatted {
-    fn runner(&self) -> Runner {
-        Runner("tap")
+impl Runner for TapFormatted {
+    const SPEC: Spec = Spec {
+        name: "tap",
+        reads: "failures that tap-spec, tap-arc and tap-dot list",
+        starts: &["Failed Tests: ", "Failed tests: There "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.left > 0
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["Failed Tests: ", "Failed tests: There "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.left > 0 { Attention::Every } else { Attention::Signs }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let content = text.trim();
         if let Some(left) = heading(content) {
             *self = Self { left, ..Self::default() };
             let opened = Opened::Headless;
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if self.left == 0 {
@@ -77,8 +78,8 @@ impl Recognizer for TapFormatted {
         let name = self.names.next_of(TestId { module: &self.test, separator, name });
         let id = TestId { module: &self.test, separator, name: &name };
         let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-        sink.emit(Event::Heading);
+        run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+        run.emit(Event::Heading);
         self.left.down(1);
         Seen::Mine(Class::Detail)
     }

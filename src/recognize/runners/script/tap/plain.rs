@@ -133,7 +133,7 @@ impl Tap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recognize::Recognizer;
+    use crate::recognize::kit::Runner as _;
     use crate::text::Line;
 
     /// Lines that are printed in many orders, so that each is after each.
@@ -210,9 +210,9 @@ mod tests {
         let mut rows = Vec::new();
         for line in lines {
             let seen = way(&mut tap, line, &mut rows);
-            rows.push(format!("{line} {seen:?} {:?}", tap.attention()));
+            rows.push(format!("{line} {seen:?} {:?}", tap.waits()));
         }
-        tap.end(&mut rows);
+        tap.finish(&mut rows);
         rows
     }
 
@@ -228,7 +228,7 @@ mod tests {
             let mut lines: Vec<&str> = (0..length).map(|_| LINES[next() % LINES.len()]).collect();
             // Most documents begin with what opens them.
             lines.insert(0, LINES[next() % 4]);
-            let short = printed(&lines, |tap, text, sink| tap.line(&Line::of(text), sink));
+            let short = printed(&lines, |tap, text, sink| tap.read(&Line::of(text), sink));
             assert_eq!(short, printed(&lines, long_way), "{lines:#?}");
             assert_eq!(printed(&lines, read_on), short, "{lines:#?}");
         }
@@ -245,7 +245,7 @@ mod tests {
         assert!(barred.is_none() && printed.is_empty() && asked < 2, "{text}");
         match tap.read_on(&line, sink, &mut || true) {
             Some(class) => Seen::Mine(class),
-            None => tap.line(&line, sink),
+            None => tap.read(&line, sink),
         }
     }
 
@@ -265,7 +265,7 @@ mod tests {
         let on = |line: &&&str| {
             let on = tap.read_on(&Line::of(line), &mut Vec::new(), &mut || true).is_some();
             if !on {
-                tap.line(&Line::of(line), &mut Vec::new());
+                tap.read(&Line::of(line), &mut Vec::new());
             }
             on
         };
@@ -276,7 +276,7 @@ mod tests {
     fn a_pass_leaves_nothing_of_a_failure_after() {
         let mut tap = Tap::default();
         for line in ["TAP version 13", "not ok 2 - a", "  ---", "  error: no", "  ...", "ok 3 - b"] {
-            tap.line(&Line::of(line), &mut Vec::new());
+            tap.read(&Line::of(line), &mut Vec::new());
         }
         assert!(matches!(tap.block.subject, Subject::Nothing));
     }

@@ -9,13 +9,10 @@
 
 use super::places::bats_place;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Runner, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 1024;
@@ -144,31 +141,29 @@ fn is_place(detail: &str) -> bool {
         || detail.starts_with("(in file ")
 }
 
-impl Recognizer for BatsPretty {
-    fn runner(&self) -> Runner {
-        Runner("tap")
+impl Runner for BatsPretty {
+    const SPEC: Spec =
+        Spec { name: "tap", reads: "bats' pretty form", starts: &["\u{2713} ", "\u{2717} "], ..Spec::NONE };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.state != State::Idle
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: &["\u{2713} ", "\u{2717} "], ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.state == State::Idle { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         if !line.last_row {
             // The test's name while it ran, which its result was written over.
             return if self.state == State::Open { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         let shape = read(line.judged());
-        if self.state == State::Open { self.open(shape, sink) } else { self.maybe(shape, sink) }
+        if self.state == State::Open { self.open(shape, run) } else { self.maybe(shape, run) }
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.state == State::Open {
-            self.close(sink);
+            self.close(run);
         }
     }
 }

@@ -5,7 +5,6 @@ use super::Tap;
 use super::document::Document;
 use crate::budget::Count as _;
 use crate::event::{Event, Opened, Seen, Sink};
-use crate::recognize::Recognizer;
 use crate::recognize::runners::script::shared::tap_lines::{Shape, Verdict, read};
 use crate::text::Line;
 
@@ -104,7 +103,7 @@ impl Tap {
             self.document = Some(Document::at(stray.indent));
             self.start(if stray.certain { Opened::Own } else { Opened::Headless }, sink);
             for held in stray.into_lines() {
-                self.line(&Line::of(&held), &mut Replay { text: &held, sink });
+                self.read(&Line::of(&held), &mut Replay { text: &held, sink });
             }
             return self.shape(text, sink);
         }

@@ -15,11 +15,11 @@ use super::document::{Document, Name};
 use super::stray::Stray;
 use super::totals::Group;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Opened, Outcome, Runner, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::coverage::node_says_too_little;
+use crate::recognize::kit::{Run, Runner, Spec};
 use crate::recognize::runners::script::shared::tap_lines::{Directive, Shape, Verdict, read};
-use crate::recognize::{Attention, Recognizer, Signs};
 use crate::text::Line;
 
 /// How many blanks a level of subtests is deeper than the one above it.
@@ -45,24 +45,41 @@ pub struct Tap {
     pub(super) stray: Option<Stray>,
 }
 
-impl Recognizer for Tap {
-    fn runner(&self) -> Runner {
-        Runner("tap")
+impl Runner for Tap {
+    const SPEC: Spec = Spec {
+        name: "tap",
+        reads: "TAP 12 to 14: bats, node --test, tape, node-tap, Test::More, vitest and mocha reporters",
+        starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!", "# tests "],
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        self.document.is_some() || self.stray.is_some() || self.group.is_begun()
     }
 
-    fn signs(&self) -> Signs {
-        Signs {
-            starts: &["TAP version ", "1..", "ok ", "not ok ", "# Subtest", "Bail out!", "# tests "],
-            ..Signs::default()
-        }
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        self.read(run.line(), run)
     }
 
-    fn attention(&self) -> Attention {
-        let reads = self.document.is_some() || self.stray.is_some() || self.group.is_begun();
-        if reads { Attention::Every } else { Attention::Signs }
+    fn read_on(
+        &mut self,
+        line: &Line<'_>,
+        sink: &mut dyn Sink,
+        free: &mut dyn FnMut() -> bool,
+    ) -> Option<Class> {
+        self.goes_on(line.judged(), sink, free)
     }
 
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.finish(run);
+    }
+}
+
+impl Tap {
+    /// Reads a line, or one that was held.
+    pub(super) fn read(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let text = line.judged();
         if self.is_passed_over(text) {
             return Seen::Mine(Class::Noise);
@@ -86,21 +103,6 @@ impl Recognizer for Tap {
         seen
     }
 
-    fn read_on(
-        &mut self,
-        line: &Line<'_>,
-        sink: &mut dyn Sink,
-        free: &mut dyn FnMut() -> bool,
-    ) -> Option<Class> {
-        self.goes_on(line.judged(), sink, free)
-    }
-
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.finish(sink);
-    }
-}
-
-impl Tap {
     #[inline(never)]
     pub(super) fn shape(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         let (indent, shape) = read(text);

@@ -11,13 +11,10 @@ use super::last_words::{LastWords, Place, Word};
 use super::numbers::Latest;
 use super::testthat_lines::{self, Columns, Counts, Heading, Kind, Style};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Runner, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Seen, Sink, TestId};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::{Attention, Recognizer, Signs};
-use crate::text::Line;
+use crate::recognize::kit::{Run, Runner, Spec};
 
 /// After so many lines a block without an end of its own is over.
 const BARE_LINES: u32 = 300;
@@ -73,20 +70,22 @@ pub struct Testthat {
     script: bool,
 }
 
-impl Recognizer for Testthat {
-    fn runner(&self) -> Runner {
-        Runner("testthat")
+impl Runner for Testthat {
+    const SPEC: Spec = Spec {
+        name: "testthat",
+        reads: "testthat for R: progress, check, compact and other reporters",
+        starts: testthat_lines::STARTS,
+        ..Spec::NONE
+    };
+
+    type Zone = ();
+
+    fn waits(&self) -> bool {
+        !(self.mode == Mode::Idle && !self.words.waits())
     }
 
-    fn signs(&self) -> Signs {
-        Signs { starts: testthat_lines::STARTS, ..Signs::default() }
-    }
-
-    fn attention(&self) -> Attention {
-        if self.mode == Mode::Idle && !self.words.waits() { Attention::Signs } else { Attention::Every }
-    }
-
-    fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let whole = line.judged().trim_end();
         let plain = scan::trim_start(whole);
         let indent = whole.len().saturating_sub(plain.len());
@@ -110,11 +109,11 @@ impl Recognizer for Testthat {
         self.body(plain, sink)
     }
 
-    fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.finish(sink);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close(run);
+        self.finish(run);
         if let Some(part) = self.words.failed_part() {
-            sink.emit(Event::Consequence { name: &part, kind: FailureKind::Build });
+            run.emit(Event::Consequence { name: &part, kind: FailureKind::Build });
         }
     }
 }
@@ -131,7 +130,7 @@ impl Testthat {
         self.finish(sink);
         let words = std::mem::take(&mut self.words);
         if self.script {
-            sink.emit(Event::Tool(Runner("testthat")));
+            sink.emit(Event::Tool(crate::event::Runner("testthat")));
         }
         *self = Self { mode, indent, words, passed: Some(0), ran: true, ..Self::default() };
         sink.emit(Event::SectionStarted { opened, announced, label: "" });
@@ -334,7 +333,7 @@ impl Testthat {
         if kind == FailureKind::Crash && !self.ran && !self.script && self.words.are_a_scripts() {
             // A script that loads no tests.
             self.script = true;
-            sink.emit(Event::Tool(Runner("r")));
+            sink.emit(Event::Tool(crate::event::Runner("r")));
         }
         sink.emit(Event::Consequence { name: &name, kind });
         Some(Seen::Mine(Class::Detail))
