@@ -7,7 +7,7 @@ use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
 };
 use crate::text::Line;
 
@@ -324,6 +324,30 @@ impl<'a> Run<'a> {
         seen
     }
 
+    /// A compiler or a linter found this: the current line heads it, and what follows says more.
+    pub fn diagnostic(&mut self, place: Place<'_>, code: &str, message: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        self.headed();
+        Seen::Mine(Class::Detail)
+    }
+
+    /// The current line warns, and what follows belongs to the warning. Warnings with one key are one.
+    pub fn warn(&mut self, key: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.opened();
+        self.text(Part::Why);
+        Seen::Mine(Class::Warning)
+    }
+
+    /// The same when the line says everything.
+    pub fn warn_at_once(&mut self, key: &str) -> Seen {
+        let seen = self.warn(key);
+        self.close();
+        seen
+    }
+
     fn headed(&mut self) {
         self.emit(Event::Heading);
         self.opened();
@@ -456,6 +480,13 @@ impl<'a> Run<'a> {
     /// The run may have ended with the current line.
     pub fn may_have_ended(&mut self) {
         self.emit(Event::MayHaveEnded);
+    }
+
+    /// The run ends here, without numbers.
+    pub fn end(&mut self, how: Ended) {
+        self.close();
+        self.emit(Event::SectionEnded(how));
+        *self.state = State { ended: true, ..State::default() };
     }
 
     /// The runner's numbers: the run ends.
