@@ -235,7 +235,7 @@ fn a_use_with_the_directions_is_none() {
     for (path, text) in [
         (
             "recognize/kit/emit.rs",
-            "use super::names::Names; use crate::{event::Event, recognize::Recognizer};",
+            "use super::names::Names; use crate::{event::Event, recognize::PassShape};",
         ),
         ("recognize/mod.rs", "mod kit; pub use kit::scan; pub use channel::streams::Streams;"),
         ("recognize/runners/go/mod.rs", "pub mod a; pub mod shared;"),

@@ -238,7 +238,9 @@ fn the_manifests_for_winget_are_what_their_schemas_ask_for() {
         properties.as_object_mut().unwrap().extend(serde_json::Map::from_iter([
             (
                 "PackageIdentifier".to_owned(),
-                serde_json::json!({ "pattern": r"^[^.\s]{1,32}(\.[^.\s]{1,32}){1,7}$", "maxLength": 128 }),
+                serde_json::json!({
+                    "pattern": r#"^[^.\s\\/:*?"<>|]{1,32}(\.[^.\s\\/:*?"<>|]{1,32}){1,7}$"#, "maxLength": 128,
+                }),
             ),
             ("PackageVersion".to_owned(), serde_json::json!({ "type": "string", "const": "0.1.0" })),
             ("ManifestType".to_owned(), serde_json::json!({ "const": kind })),
