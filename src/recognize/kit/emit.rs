@@ -542,6 +542,20 @@ impl<'a> Run<'a> {
         self.state.held = None;
     }
 
+    /// A warning of which this line came before the current one.
+    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.opened();
+        self.emit(Event::Decoded { part: Part::Why, text });
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
+    pub fn begin_once(&mut self) -> Seen {
+        if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
+    }
+
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);
