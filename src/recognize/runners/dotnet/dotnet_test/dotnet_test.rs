@@ -166,14 +166,14 @@ impl DotnetTest {
         {
             self.leave(open, run);
             self.join(run);
-            self.totals(&totals, run);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = dotnet_test_lines::summary(text) {
             self.leave(open, run);
             self.join(run);
             self.pending = 1;
-            self.totals(&totals, run);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(rest) = dotnet_test_lines::xunit(text) {
@@ -195,7 +195,7 @@ impl DotnetTest {
             && let Some(totals) = self.old_totals.take()
         {
             self.join(run);
-            self.totals(&totals, run);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if begins("Test Run Failed.") || begins("Test Run Successful.") || begins("Test run summary: ") {
@@ -241,7 +241,7 @@ impl DotnetTest {
     }
 
     /// One project's totals; the last ones end the section.
-    fn totals(&mut self, totals: &Totals, run: &mut Run<'_>) {
+    fn totals(&mut self, totals: &Totals, open: &mut Open, run: &mut Run<'_>) {
         self.sum = dotnet_test_lines::add(self.sum, totals);
         self.pending.down(1);
         if self.pending == 0 {
@@ -249,7 +249,7 @@ impl DotnetTest {
             run.totals(self.sum);
             // What the line holds besides belongs to the next run.
             run.forget();
-            *self = Self::default();
+            (*self, *open) = Default::default();
         }
     }
 
@@ -261,7 +261,7 @@ impl DotnetTest {
             if totals.total.is_some() {
                 let totals =
                     Totals { passed: totals.passed.or(Some(0)), failed: totals.failed.or(Some(0)), ..totals };
-                self.totals(&totals, run);
+                self.totals(&totals, open, run);
             }
         }
     }

@@ -48,8 +48,7 @@ impl Eunit {
             }
             return Some(Seen::Mine(Class::Totals));
         }
-        if run.is_running()
-            && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
+        if run.is_running() && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
         {
             run.close();
             self.internal = Some(head(whole, LONGEST_REASON).to_owned());
