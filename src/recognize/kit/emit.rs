@@ -7,7 +7,8 @@ use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
 use crate::text::Line;
 
@@ -540,6 +541,20 @@ impl<'a> Run<'a> {
     /// More of the run follows the held totals, and other totals will come: the held ones do not count.
     pub fn drop_totals(&mut self) {
         self.state.held = None;
+    }
+
+    /// A warning of which this line came before the current one.
+    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.opened();
+        self.emit(Event::Decoded { part: Part::Why, text });
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
+    pub fn begin_once(&mut self) -> Seen {
+        if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
     }
 
     /// Emits what is not covered by a function of its own.

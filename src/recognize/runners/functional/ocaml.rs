@@ -4,10 +4,10 @@
 //! words go on in lines that are set in, or a difference (`git (internal) (exit 1)`, `------ `, `--- `) where a test's output is not what was expected. A compiler that has
 //! nothing to say says nothing.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The most lines between a heading and its words that are kept.
@@ -15,7 +15,8 @@ const LINES: usize = 40;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
+    /// Nothing.
     #[default]
     Nothing,
     /// A heading came, and perhaps its source.
@@ -29,7 +30,6 @@ enum Open {
 /// OCaml.
 #[derive(Debug, Default)]
 pub struct Ocaml {
-    open: Open,
     heading: String,
     source: Vec<String>,
     /// An example of what does not match follows.
@@ -41,106 +41,93 @@ impl Runner for Ocaml {
         name: "ocaml",
         reads: "OCaml's compilers, alone and under dune, and dune's differences",
         starts: &["File \""],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.open != Open::Nothing
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, open: &mut Open, text: &str, run: &mut Run<'_>) -> Seen {
         if heading(text).is_some() {
-            self.close(run);
-            head(text, LINE_BYTES).clone_into(&mut self.heading);
-            self.open = Open::Headed;
+            run.close();
+            *self = Self { heading: head(text, LINE_BYTES).to_owned(), ..Self::default() };
+            *open = Open::Headed;
             // Nobody knows yet whether it is an error.
             return Seen::Mine(Class::Noise);
         }
-        match self.open {
+        let seen = match *open {
             Open::Nothing => Seen::No,
-            Open::Headed => self.headed(text, run),
+            Open::Headed => self.headed(open, text, run),
             Open::Words(class) => {
                 let example = text.starts_with("Here is an example of a");
                 let more = ["  ", "Hint: ", "-> "].iter().any(|start| text.starts_with(start)) || example;
                 let more = std::mem::replace(&mut self.example, example) || more;
-                if !more {
-                    self.close(run);
-                    return Seen::No;
+                if more {
+                    run.text(Part::Why);
+                    Seen::Inside(class)
+                } else {
+                    Seen::No
                 }
-                run.emit(Event::Text(Part::Why));
-                Seen::Inside(class)
             }
             Open::Difference => {
                 let shape = ["@@", "+", "-", " ", "diff --git ", "index ", "(cd ", "\\ No newline"];
-                if !text.is_empty() && !shape.iter().any(|start| text.starts_with(start)) {
-                    self.close(run);
-                    return Seen::No;
+                if text.is_empty() || shape.iter().any(|start| text.starts_with(start)) {
+                    run.below(if text.starts_with(['+', '-']) { Part::Why } else { Part::Where })
+                } else {
+                    Seen::No
                 }
-                run.emit(Event::Text(if text.starts_with(['+', '-']) { Part::Why } else { Part::Where }));
-                Seen::Inside(Class::Detail)
             }
+        };
+        if seen == Seen::No {
+            run.close();
+            *open = Open::Nothing;
         }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        seen
     }
 }
 
 impl Ocaml {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.open, Open::Words(_) | Open::Difference) {
-            sink.emit(Event::BlockClosed);
-        }
-        (self.open, self.example) = (Open::Nothing, false);
-        self.source.clear();
-    }
-
     /// A line below a heading: its source, or what it is about.
-    fn headed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn headed(&mut self, open: &mut Open, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(place) = heading(&self.heading) else { return Seen::No };
         if let Some(message) = error(text) {
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-            self.reported(sink);
-            sink.emit(Event::Text(Part::Why));
-            self.open = Open::Words(Class::Detail);
-            return Seen::Mine(Class::Detail);
+            *open = Open::Words(Class::Detail);
+            run.instead(&self.heading);
+            run.diagnostic(place, "", message);
+            self.tell_source(run);
+            return run.text(Part::Why);
         }
         if warning(text) {
             let key = format!("{}:{} {text}", place.file, place.line.unwrap_or(0));
-            sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
-            sink.emit(Event::Decoded { part: Part::Why, text: &self.heading });
-            sink.emit(Event::Text(Part::Why));
-            self.source.clear();
-            self.open = Open::Words(Class::Warning);
-            return Seen::Mine(Class::Warning);
+            *open = Open::Words(Class::Warning);
+            return {
+                run.warn_earlier(&key, &self.heading);
+                run.text(Part::Why);
+                Seen::Mine(Class::Warning)
+            };
         }
         let tool = text.ends_with(" (internal) (exit 1)") && text.starts_with(' ');
         let differs = ["------ ", "--- ", "diff --git "].iter().any(|start| text.starts_with(start));
         if self.source.is_empty() && (tool || differs) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: place.file, kind: FailureKind::Test }));
-            sink.emit(Event::At { place: Place { line: None, ..place }, better: false });
-            sink.emit(Event::Message("the output is not what was expected"));
-            self.reported(sink);
-            self.open = Open::Difference;
-            return Seen::Mine(Class::Detail);
+            *open = Open::Difference;
+            run.instead(&self.heading);
+            let seen = run.fail_whole(place.file, FailureKind::Test);
+            run.at(Place { line: None, ..place });
+            run.message("the output is not what was expected");
+            self.tell_source(run);
+            return seen;
         }
         if self.source.len() >= LINES || !source(text) {
-            self.close(sink);
             return Seen::No;
         }
         self.source.push(head(text, LINE_BYTES).to_owned());
         Seen::Inside(Class::Noise)
     }
 
-    /// The heading and the source that came before.
-    fn reported(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::Instead(&self.heading));
-        sink.emit(Event::Heading);
+    /// The source that came before.
+    fn tell_source(&mut self, run: &mut Run<'_>) {
         for line in self.source.drain(..) {
-            sink.emit(Event::Decoded { part: Part::Where, text: &line });
+            run.emit(Event::Decoded { part: Part::Where, text: &line });
         }
     }
 }

@@ -9,25 +9,26 @@
 //! `=== FAIL: berth TestMoor (re-run 1) (0.00s)`. Only what failed in the last one has failed. See `testjson/summary.go`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The marks of packages and tests, with two blanks after them.
 const MARKS: [&str; 3] = ["\u{2713}  ", "\u{2716}  ", "\u{2205}  "];
 
 /// Which part of a summary is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Summary {
+pub enum Summary {
     /// None.
     #[default]
     None,
+    /// The skipped tests.
     Skipped,
+    /// The failed tests.
     Failed,
+    /// What kept packages from being built.
     Errors,
 }
 
@@ -42,7 +43,6 @@ struct Reported {
 /// gotestsum.
 #[derive(Debug, Default)]
 pub struct Gotestsum {
-    summary: Summary,
     /// A line came with which the run may have begun.
     marked: bool,
     /// Something failed while the tests ran.
@@ -92,39 +92,37 @@ impl Runner for Gotestsum {
             "FAIL\t",
             "DONE ",
         ],
+        every_line: EveryLine::InZone,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Summary;
 
-    fn waits(&self) -> bool {
-        self.summary != Summary::None
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, summary: &mut Summary, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(done) = done(text) {
-            return self.done(done, run);
+            return self.done(done, *summary == Summary::None, run);
         }
-        if let Some(summary) = heading(text) {
-            if self.summary == Summary::None {
+        if let Some(headed) = heading(text) {
+            if *summary == Summary::None {
                 self.open(Opened::Own, run);
             }
-            self.close(run);
-            self.summary = summary;
+            run.close();
+            (self.logged, self.stacks) = (false, false);
+            *summary = headed;
             return Seen::Mine(Class::Noise);
         }
-        match self.summary {
+        match *summary {
             Summary::None => self.live(text, run),
-            Summary::Skipped => self.skipped(text, run),
+            Summary::Skipped => skipped(text, run),
             Summary::Failed => self.failed(text, run),
             Summary::Errors => self.error(text, run),
         }
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+    fn end(&mut self, summary: Summary, run: &mut Run<'_>) {
         if let Some(done) = self.held.take() {
-            if self.summary == Summary::None {
+            if summary == Summary::None {
                 self.open(Opened::Own, run);
             }
             self.declare(done, run);
@@ -134,7 +132,7 @@ impl Runner for Gotestsum {
 
 impl Gotestsum {
     /// A line while tests run.
-    fn live(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn live(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("ok  \t") || text.starts_with("FAIL\t") {
             // `go test` itself ended a package: what is before is its own.
             self.marked = false;
@@ -147,40 +145,31 @@ impl Gotestsum {
         }
         self.crossed |= text.starts_with(MARKS[1]) || text.starts_with("FAIL ");
         if !std::mem::replace(&mut self.marked, true) {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
         }
         Seen::No
     }
 
-    fn open(&self, opened: Opened, sink: &mut dyn Sink) {
-        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+    fn open(&self, opened: Opened, run: &mut Run<'_>) {
+        run.begin_as(opened, None);
         if self.marked && opened == Opened::Own {
-            sink.emit(Event::SumsUp);
+            run.emit(Event::SumsUp);
         }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.summary != Summary::None {
-            sink.emit(Event::BlockClosed);
-        }
-        (self.logged, self.stacks) = (false, false);
     }
 
     /// In the list of failed tests.
-    fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn failed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(case) = text.strip_prefix("=== FAIL: ").and_then(case) {
-            self.close(sink);
+            (self.logged, self.stacks) = (false, false);
             self.listed.up(1);
             let id = TestId { module: case.package, separator: ".", name: case.name };
             let name = if case.run == 0 { self.names.next_of(id) } else { case.name.to_owned() };
             if case.name.is_empty() {
                 self.wholes.up(u64::from(case.run == 0));
-                sink.emit(Event::BlockOpened(Block::Whole { name: case.package, kind: FailureKind::Suite }));
+                run.fail_whole(case.package, FailureKind::Suite);
             } else {
-                let id = TestId { name: &name, ..id };
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                run.fail(TestId { name: &name, ..id });
             }
-            sink.emit(Event::Heading);
             if self.reported.len() < NAMES {
                 let name = if case.name.is_empty() { String::new() } else { name };
                 self.reported.push(Reported { package: case.package.to_owned(), name, run: case.run });
@@ -190,15 +179,15 @@ impl Gotestsum {
         if text.is_empty() || text.trim_start().starts_with("--- FAIL: ") {
             return Seen::Mine(Class::Noise);
         }
-        let part = self.part(text, sink);
-        sink.emit(Event::Text(part));
+        let part = self.part(text, run);
+        run.text(part);
         // What a test that is named above died of is reported here alone.
         let died = self.stacks || text.starts_with("panic: ") || text.starts_with("fatal error: ");
         if died { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
     }
 
     /// Which part of a failure's text the line is: what `t.Error` and `panic` printed tells why, the rest was printed.
-    fn part(&mut self, text: &str, sink: &mut dyn Sink) -> Part {
+    fn part(&mut self, text: &str, run: &mut Run<'_>) -> Part {
         let content = text.trim_start();
         self.stacks |= content.starts_with("goroutine ") && content.ends_with("]:");
         if self.stacks {
@@ -210,76 +199,58 @@ impl Gotestsum {
             && place.file.ends_with(".go")
             && let Some(message) = message.strip_prefix(' ')
         {
-            if !std::mem::replace(&mut self.logged, true) {
-                sink.emit(Event::At { place, better: false });
-                sink.emit(Event::Message(message));
-            }
+            self.logged = true;
+            run.at(place);
+            run.message(message);
             return Part::Why;
         }
         let panics = content.starts_with("panic: ") || content.starts_with("fatal error: ");
         if panics || (self.logged && indented) { Part::Why } else { Part::Output }
     }
 
-    /// In the list of skipped tests.
-    fn skipped(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(case) = text.strip_prefix("=== SKIP: ").and_then(case) else {
-            return Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Skipped });
-        };
-        let id = TestId { module: case.package, separator: ".", name: case.name };
-        sink.emit(Event::finished(id, Outcome::Skipped));
-        Seen::Mine(Class::Skipped)
-    }
-
     /// Below `=== Errors`: the compiler's messages, or what a process printed before it died.
-    fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         match scan::place(text) {
             Some((place, message)) if !text.starts_with([' ', '\t']) => {
                 self.wholes.up(1);
-                let message = message.trim_start();
-                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-                sink.emit(Event::Heading);
-                self.logged = true;
+                run.diagnostic(place, "", message.trim_start())
             }
-            _ if !self.logged => {
+            _ if !run.is_open() => {
                 self.wholes.up(1);
-                sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
-                sink.emit(Event::Heading);
-                self.logged = true;
+                run.fail_whole(text, FailureKind::Build)
             }
-            _ => sink.emit(Event::Text(Part::Why)),
+            _ => run.text(Part::Why),
         }
-        Seen::Mine(Class::Detail)
     }
 
     /// The last line of an attempt.
-    fn done(&mut self, done: Done, sink: &mut dyn Sink) -> Seen {
-        let reported = if self.summary == Summary::None { done.errors } else { self.listed };
-        if reported != done.failures || (self.summary == Summary::None && reported > 0) {
+    fn done(&mut self, done: Done, alone: bool, run: &mut Run<'_>) -> Seen {
+        let reported = if alone { done.errors } else { self.listed };
+        if reported != done.failures || (alone && reported > 0) {
             // Another attempt follows, a failed test printed it, or the summary was not asked for.
-            self.alone = self.summary == Summary::None;
+            self.alone = alone;
             self.held = Some(done);
             return Seen::Mine(Class::Totals);
         }
         // No attempts were counted before this line: what waited alone was another run's, of which nothing else is there.
         let cut = self.held.take_if(|_| done.runs <= 1 && self.alone);
-        self.close(sink);
-        if self.summary == Summary::None {
+        if alone {
             let sure = self.marked && (!self.crossed || done.runs > 1);
-            self.open(if sure { Opened::Own } else { Opened::Headless }, sink);
+            self.open(if sure { Opened::Own } else { Opened::Headless }, run);
         }
-        self.declare(done, sink);
-        *self = Self::default();
+        let seen = self.declare(done, run);
         if let Some(held) = cut {
-            self.open(Opened::Headless, sink);
-            self.declare(held, sink);
+            *self = Self::default();
+            run.begin_as(Opened::Headless, None);
+            self.declare(held, run);
         }
-        Seen::Mine(Class::Totals)
+        seen
     }
 
-    fn declare(&mut self, done: Done, sink: &mut dyn Sink) {
+    fn declare(&mut self, done: Done, run: &mut Run<'_>) -> Seen {
         let last = done.runs.saturating_sub(1);
         let mut failed = done.failures;
         if done.runs > 1 {
@@ -292,11 +263,11 @@ impl Gotestsum {
             for reported in self.reported.iter().filter(|reported| !fails(reported)) {
                 let id = TestId { module: &reported.package, separator: ".", name: &reported.name };
                 if reported.name.is_empty() {
-                    sink.emit(Event::Withdrawn(TestId::bare(&reported.package)));
+                    run.emit(Event::Withdrawn(TestId::bare(&reported.package)));
                     self.wholes.down(1);
                 } else {
                     let (outcome, attempt) = (Outcome::Passed, u32::try_from(done.runs).unwrap_or(u32::MAX));
-                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
+                    run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt, alias: "" });
                 }
             }
             failed = u64::try_from(self.reported.iter().filter(|reported| reported.run == last).count())
@@ -307,14 +278,21 @@ impl Gotestsum {
         let packages = self.reported.iter().filter(|reported| reported.name.is_empty()).count();
         let packages = u64::try_from(packages).unwrap_or(u64::MAX);
         let of_tests = done.failures.saturating_sub(packages);
-        let totals = Totals {
+        run.totals(Totals {
             passed: Some(done.tests.saturating_sub(of_tests).saturating_sub(done.skipped)),
             failed: Some(failed.saturating_sub(packages)),
             errors: Some(self.wholes),
             skipped: Some(done.skipped),
             ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        })
+    }
+}
+
+/// In the list of skipped tests.
+fn skipped(text: &str, run: &mut Run<'_>) -> Seen {
+    match text.strip_prefix("=== SKIP: ").and_then(case) {
+        Some(case) => run.skip(TestId { module: case.package, separator: ".", name: case.name }),
+        None => Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Skipped }),
     }
 }
 

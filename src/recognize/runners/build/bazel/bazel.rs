@@ -17,10 +17,10 @@
 use super::bazel_lines::{self, Result};
 use super::failed::{Failed, clipped};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, TestId, Totals,
 };
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The most commands that failed that are kept until it is known whether their output reported why.
 const COMMANDS: usize = 16;
@@ -56,7 +56,6 @@ enum Starlark {
 /// Bazel.
 #[derive(Debug, Default)]
 pub struct Bazel {
-    running: bool,
     announced: Option<u64>,
     dump: Option<Dump>,
     /// A log came, and no table of targets since.
@@ -99,6 +98,8 @@ impl Runner for Bazel {
             "Use --verbose_failures to see",
             "WARNING: Streamed test output requested",
         ],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -131,10 +132,11 @@ impl Runner for Bazel {
         }
     }
 
+    /// Targets that were reported before a run are not forgotten when it begins.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        if self.starlark != Starlark::Outside {
-            run.emit(Event::BlockClosed);
-        }
+        run.close();
         if let Some(Dump::Failed(failed)) = self.dump.take() {
             self.tell(*failed, run);
         }
@@ -154,15 +156,15 @@ impl Runner for Bazel {
 
 impl Bazel {
     /// A line that Bazel itself prints.
-    fn own(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn own(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         match text.as_bytes().first() {
-            Some(b'/' | b'@') => self.table(text, sink),
-            Some(b'F' | b'T') => self.live(text, sink),
-            Some(b'=') => self.begin_dump(text, sink),
-            Some(b'I') => self.information(text, sink),
-            Some(b'E') => self.error(text, sink),
+            Some(b'/' | b'@') => self.table(text, run),
+            Some(b'F' | b'T') => self.live(text, run),
+            Some(b'=') => self.begin_dump(text, run),
+            Some(b'I') => self.information(text, run),
+            Some(b'E') => self.error(text, run),
             Some(b'W') if text.starts_with("WARNING: Streamed test output requested") => {
-                self.stream(sink);
+                self.stream(run);
                 Seen::Mine(Class::Noise)
             }
             Some(b'L' | b'A' | b'U') => {
@@ -175,10 +177,10 @@ impl Bazel {
     }
 
     /// A line of a log.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if bazel_lines::ends_dump(text) {
             if let Some(Dump::Failed(failed)) = self.dump.take() {
-                self.tell(*failed, sink);
+                self.tell(*failed, run);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -193,45 +195,44 @@ impl Bazel {
     }
 
     /// A log ended. An earlier attempt on the same target does not count.
-    fn tell(&mut self, mut failed: Failed, sink: &mut dyn Sink) {
+    fn tell(&mut self, mut failed: Failed, run: &mut Run<'_>) {
         let earlier: Vec<&String> = self
             .reported
             .iter()
             .filter(|reported| bazel_lines::without_attempt(reported) == failed.label)
             .collect();
         if let Some(last) = earlier.last() {
-            sink.emit(Event::ScopeForgiven { name: last });
+            run.emit(Event::ScopeForgiven { name: last });
             failed.label = format!("{} (attempt {})", failed.label, earlier.len().saturating_add(1));
         }
-        failed.tell_consequence(sink);
+        failed.tell_consequence(run);
         if self.reported.len() < REPORTED {
             self.reported.push(failed.label);
         }
     }
 
     /// What follows is printed by the next target, when logs are streamed.
-    fn stream(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::ScopeBegins);
-        self.lost |= !self.running;
+    fn stream(&mut self, run: &mut Run<'_>) {
+        run.emit(Event::ScopeBegins);
+        self.lost |= !run.is_running();
         self.streamed = Some(Box::new(Failed::new("", FailureKind::Test)));
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
+    fn begin(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
             let announced = self.announced.filter(|_| self.reported.is_empty());
             if !self.reported.is_empty() {
                 // Targets that were reported live are on their own.
-                sink.emit(Event::SectionEnded(Ended::Replaced));
+                run.end(Ended::Replaced);
             }
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            run.begin_as(Opened::Own, announced);
         }
-        self.running = true;
         self.lost = false;
     }
 
-    fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn table(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((label, result)) = bazel_lines::table(text) else { return Seen::No };
-        self.begin(sink);
+        self.begin(run);
         let same = |reported: &&String| reported.split(' ').next() == Some(label);
         let reported = self.reported.iter().rfind(same);
         let finished = |outcome: Outcome| Event::Finished {
@@ -244,28 +245,28 @@ impl Bazel {
         match result {
             Result::Passed | Result::Flaky => {
                 for reported in self.reported.iter().filter(same) {
-                    sink.emit(Event::ScopeForgiven { name: reported });
+                    run.emit(Event::ScopeForgiven { name: reported });
                 }
-                sink.emit(finished(Outcome::Passed));
+                run.emit(finished(Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
             Result::Skipped => {
-                sink.emit(finished(Outcome::Skipped));
+                run.emit(finished(Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             Result::NotRun => Seen::Mine(Class::Other),
             Result::Failed(_) if reported.is_some() => {
-                sink.emit(Event::BlockOpened(Block::More { name: reported.map_or("", String::as_str) }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+                run.more(reported.map_or("", String::as_str));
+                run.emit(Event::Heading);
+                run.close();
                 self.in_table = true;
                 Seen::Mine(Class::Detail)
             }
             Result::Failed(kind) => {
-                sink.emit(finished(Outcome::Failed(kind)));
-                sink.emit(Event::Heading);
+                run.emit(finished(Outcome::Failed(kind)));
+                run.emit(Event::Heading);
                 if let Some(at) = self.waiting.iter().position(|each| each.label == label) {
-                    self.waiting.remove(at).tell(sink);
+                    self.waiting.remove(at).tell(run);
                 }
                 self.in_table = true;
                 Seen::Mine(Class::Detail)
@@ -273,17 +274,17 @@ impl Bazel {
         }
     }
 
-    fn live(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn live(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("FAILED: Build did NOT complete") {
-            return self.stopped(sink);
+            return self.stopped(run);
         }
         let Some((label, kind)) = bazel_lines::live(text) else {
             return if text.starts_with("FLAKY: //") { Seen::Mine(Class::Other) } else { Seen::No };
         };
         if let Some(mut streamed) = self.streamed.take() {
             (streamed.label, streamed.kind) = (clipped(label).to_owned(), kind);
-            self.tell(*streamed, sink);
-            self.stream(sink);
+            self.tell(*streamed, run);
+            self.stream(run);
             return Seen::Mine(Class::Detail);
         }
         let known = self.waiting.iter().any(|each| each.label == label);
@@ -293,21 +294,21 @@ impl Bazel {
         Seen::Mine(Class::Detail)
     }
 
-    fn begin_dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin_dump(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(label) = bazel_lines::dump(text) else { return Seen::No };
         let at = self.waiting.iter().position(|each| each.label == label);
-        self.lost |= at.is_none() && !self.running;
+        self.lost |= at.is_none() && !run.is_running();
         self.dump = Some(at.map_or(Dump::Other, |at| {
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
             Dump::Failed(Box::new(self.waiting.remove(at)))
         }));
         Seen::Mine(Class::Noise)
     }
 
-    fn information(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn information(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(announced) = bazel_lines::found(text) {
-            if std::mem::take(&mut self.running) {
-                sink.emit(Event::SectionEnded(Ended::Replaced));
+            if run.is_running() {
+                run.end(Ended::Replaced);
             }
             self.announced = Some(announced);
             return Seen::Mine(Class::Noise);
@@ -317,23 +318,23 @@ impl Bazel {
         if own.iter().any(|begin| rest.starts_with(begin)) { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn error(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = bazel_lines::totals(text) {
-            self.begin(sink);
+            self.begin(run);
             if totals.failed == Some(0) && self.streamed.is_some() {
-                sink.emit(Event::ScopeForgiven { name: "" });
+                run.emit(Event::ScopeForgiven { name: "" });
             }
             let totals = self.without_reported(totals);
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.tell_commands(sink);
+            let seen = run.totals(totals);
+            self.tell_commands(run);
             *self = Self::default();
-            return Seen::Mine(Class::Totals);
+            return seen;
         }
         let Some(rest) = text.strip_prefix("ERROR: ") else { return Seen::No };
         if rest.starts_with("Build did NOT complete successfully")
             || rest.starts_with("Build failed. Not running tests")
         {
-            return self.stopped(sink);
+            return self.stopped(run);
         }
         // Bazel's own files and labels; other tools begin lines with the same word.
         let place = scan::place(rest).filter(|(place, _)| is_build_file(place.file));
@@ -345,31 +346,27 @@ impl Bazel {
             return Seen::Mine(Class::Noise);
         }
         if rest.starts_with("Analysis of target ") {
-            sink.emit(Event::Consequence { name: clipped(rest), kind: FailureKind::Build });
+            run.consequence(clipped(rest), FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
-        if let Some((place, _)) = place {
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "bazel", message }));
+        let seen = if let Some((place, _)) = place {
+            run.diagnostic(place, "bazel", message)
         } else if rest == TRACEBACK {
-            sink.emit(Event::BlockOpened(Block::Whole {
-                name: "evaluation failed",
-                kind: FailureKind::Build,
-            }));
+            run.fail_whole("evaluation failed", FailureKind::Build)
         } else if rest.contains("//") && begins_like_bazel(rest) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: clipped(rest), kind: FailureKind::Build }));
+            run.fail_whole(clipped(rest), FailureKind::Build)
         } else {
             return Seen::No;
-        }
-        sink.emit(Event::Heading);
+        };
         if message != TRACEBACK {
-            sink.emit(Event::Message(message));
+            run.message(message);
         }
         self.starlark = if message == TRACEBACK { Starlark::Traceback } else { Starlark::MayFollow };
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     /// A line of the traceback that may be below an error: Starlark's looks like Python's.
-    fn traced(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn traced(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let bare = text.trim();
         let frame = text.starts_with([' ', '\t']);
         let part = match self.starlark {
@@ -381,19 +378,18 @@ impl Bazel {
             Starlark::Traceback if bare.starts_with("Error in ") || bare.starts_with("Error: ") => {
                 self.starlark = Starlark::Reason;
                 let reason = bare.split_once(": ").map_or(bare, |(_, reason)| reason);
-                sink.emit(Event::Message(reason));
+                run.message(reason);
                 Part::Why
             }
             Starlark::Traceback if frame => Part::Where,
             Starlark::Reason if frame => Part::Why,
             Starlark::MayFollow | Starlark::Traceback | Starlark::Reason => {
                 self.starlark = Starlark::Outside;
-                sink.emit(Event::BlockClosed);
+                run.close();
                 return None;
             }
         };
-        sink.emit(Event::Text(part));
-        Some(Seen::Mine(Class::Detail))
+        Some(run.text(part))
     }
 
     /// Totals of the targets that no log reported: whether the others count is known when everything was read.
@@ -409,20 +405,19 @@ impl Bazel {
     }
 
     /// The build stopped: what failed tells why, or nobody did.
-    fn stopped(&mut self, sink: &mut dyn Sink) -> Seen {
-        self.tell_commands(sink);
-        let name = "build did not complete successfully";
-        sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+    fn stopped(&mut self, run: &mut Run<'_>) -> Seen {
+        self.tell_commands(run);
+        run.consequence("build did not complete successfully", FailureKind::Build);
         Seen::Mine(Class::Noise)
     }
 
-    fn tell_commands(&mut self, sink: &mut dyn Sink) {
+    fn tell_commands(&mut self, run: &mut Run<'_>) {
         for command in self.commands.drain(..) {
             let name = command.strip_prefix("ERROR: ").unwrap_or(&command);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.consequence(name, FailureKind::Build);
             // It is printed above its output.
-            sink.emit(Event::Instead(&command));
-            sink.emit(Event::Heading);
+            run.instead(&command);
+            run.emit(Event::Heading);
         }
     }
 }

@@ -5,10 +5,10 @@
 //! `Build failed with 3 errors:`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use crate::recognize::runners::build::shared::esbuild_lines;
@@ -52,6 +52,7 @@ impl Runner for Esbuild {
             "Transform failed with ",
             "[vite",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -62,12 +63,11 @@ impl Runner for Esbuild {
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        let _line = run.line();
         if let Some(reported) = esbuild_lines::head(text) {
             return self.begin(text, reported, run);
         }
         if esbuild_lines::lists(text) {
-            self.close(run);
+            self.leave(run);
             self.list = Some(head(text, HEAD_BYTES).to_owned());
             return Seen::Mine(Class::Totals);
         }
@@ -82,7 +82,7 @@ impl Runner for Esbuild {
         {
             self.any = false;
             if errors > 0 {
-                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.consequence(text, FailureKind::Build);
             }
             if !all {
                 run.emit(Event::Counted { passed: 0, failed: errors, skipped: 0, other: 0 });
@@ -95,20 +95,18 @@ impl Runner for Esbuild {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-        *self = Self::default();
+        self.leave(run);
     }
 }
 
 impl Esbuild {
-    fn begin(&mut self, text: &str, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn begin(&mut self, text: &str, reported: Head<'_>, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
         let class = if reported.error { Class::Detail } else { Class::Warning };
         self.any = true;
         let mut heading = Some(head(text, HEAD_BYTES).to_owned());
         if !reported.error {
-            sink.emit(Event::BlockOpened(Block::Warning { key: head(text, HEAD_BYTES) }));
-            sink.emit(Event::Text(Part::Why));
+            run.warn(head(text, HEAD_BYTES));
             heading = None;
         }
         self.open = Some(Open { class, indent: reported.indent, lines: 0, heading });
@@ -116,12 +114,12 @@ impl Esbuild {
     }
 
     /// A line below a message; `None` when it is none of it.
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn body(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let open = self.open.as_mut()?;
         let class = open.class;
         let indent = text.bytes().take_while(|byte| *byte == b' ').count();
         if open.lines >= MESSAGE_LINES || (!text.is_empty() && indent < open.indent.saturating_add(2)) {
-            self.close(sink);
+            self.leave(run);
             return None;
         }
         open.lines.up(1);
@@ -130,16 +128,14 @@ impl Esbuild {
         }
         let place = scan::place(text.trim_start()).filter(|(_, rest)| rest.is_empty());
         if let Some(heading) = open.heading.take() {
-            tell(&heading, place.map(|(place, _)| place), sink);
-            sink.emit(Event::Instead(&heading));
-            sink.emit(Event::Heading);
+            tell(&heading, place.map(|(place, _)| place), run);
         }
-        sink.emit(Event::Text(Part::Why));
+        run.text(Part::Why);
         Some(Seen::Mine(class))
     }
 
     /// A line of the list: `src/a.js:2:17: ERROR: message`, or `error: message` without a place.
-    fn item(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn item(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let placed = scan::place(text).and_then(|(place, rest)| {
             let message = rest.strip_prefix(" ERROR: ")?;
             Some((Some(place), message))
@@ -149,47 +145,43 @@ impl Esbuild {
             if text == "..." {
                 return Seen::Mine(Class::Noise);
             }
-            self.end_list(sink);
+            self.end_list(run);
             return Seen::No;
         };
-        open(place, "", message, sink);
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        let seen = open(place, "", message, run);
+        run.close();
+        seen
     }
 
-    fn end_list(&mut self, sink: &mut dyn Sink) {
+    fn end_list(&mut self, run: &mut Run<'_>) {
         if let Some(name) = self.list.take() {
-            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+            run.consequence(&name, FailureKind::Build);
         }
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.end_list(sink);
-        let Some(open) = self.open.take() else { return };
-        if let Some(heading) = open.heading {
-            tell(&heading, None, sink);
-            sink.emit(Event::Instead(&heading));
-            sink.emit(Event::Heading);
+    /// What is open is over.
+    fn leave(&mut self, run: &mut Run<'_>) {
+        self.end_list(run);
+        if let Some(heading) = self.open.take().and_then(|open| open.heading) {
+            tell(&heading, None, run);
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
     }
 }
 
 /// Opens the block of a message whose first line was held.
-fn tell(heading: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
+fn tell(heading: &str, place: Option<Place<'_>>, run: &mut Run<'_>) {
     if let Some(Head { code, message, .. }) = esbuild_lines::head(heading) {
-        open(place, code, message, sink);
+        run.instead(heading);
+        open(place, code, message, run);
     }
 }
 
-fn open(place: Option<Place<'_>>, code: &str, message: &str, sink: &mut dyn Sink) {
-    match place {
-        Some(place) => sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message })),
-        None => {
-            let name = head(message, HEAD_BYTES);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Message(message));
-        }
-    }
+fn open(place: Option<Place<'_>>, code: &str, message: &str, run: &mut Run<'_>) -> Seen {
+    let Some(place) = place else {
+        let seen = run.fail_whole(head(message, HEAD_BYTES), FailureKind::Build);
+        run.message(message);
+        return seen;
+    };
+    run.diagnostic(place, code, message)
 }

@@ -3,9 +3,9 @@
 //! CMake breaks a message into rows of 77 columns and indents them; a paragraph that ends with a colon goes on in the
 //! next one. Two errors of one line of a module are two when their messages differ.
 
-use crate::event::{Block, Event, Part, Place, Sink};
+use crate::event::{Part, Place};
 use crate::recognize::kit::held::Earlier;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::{Run, scan};
 use crate::text::Line;
 
 /// The most rows of a message, and the most bytes of one.
@@ -44,14 +44,12 @@ impl Message {
     }
 
     /// Tells the failure.
-    pub fn tell(&self, sink: &mut dyn Sink) {
+    pub fn tell(&self, run: &mut Run<'_>) {
         let message = self.rows.iter().map(|row| row.text().trim()).collect::<Vec<_>>().join(" ");
-        let place = place(&self.heading);
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: clipped(&message) }));
-        sink.emit(Event::Instead(&self.heading));
-        sink.emit(Event::Heading);
+        run.instead(&self.heading);
+        run.diagnostic(place(&self.heading), "", clipped(&message));
         for row in &self.rows {
-            row.tell(Part::Why, sink);
+            row.tell(Part::Why, run);
         }
     }
 }

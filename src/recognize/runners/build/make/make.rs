@@ -7,9 +7,9 @@
 
 use super::cmake_message::Message;
 use super::ninja::{self, Failed};
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Seen};
 use crate::recognize::kit::bounds::NAME_BYTES;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::recognize::kit::{crash, diagnostics, scan};
 use crate::text::head;
 
@@ -97,6 +97,7 @@ impl Runner for Make {
             "[9",
         ],
         inside: &[": *** "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -112,7 +113,7 @@ impl Runner for Make {
         if let Some(seen) = self.below(line, run) {
             return seen;
         }
-        self.close(run);
+        self.leave(run);
         let seen = match text.as_bytes().first() {
             Some(b'[') if ninja::is_step(text) => {
                 self.tell_failed(run);
@@ -127,7 +128,7 @@ impl Runner for Make {
             Some(b'C' | b'-') => self.cmake(text, run),
             Some(b'*') if bsd(text) => {
                 self.is_reported_by("make", How::Consequence, run);
-                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.consequence(text, FailureKind::Build);
                 Seen::Mine(Class::Noise)
             }
             Some(b' ' | b'\t') | None => Seen::No,
@@ -137,46 +138,44 @@ impl Runner for Make {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.leave(run);
         self.tell_failed(run);
     }
 }
 
 impl Make {
     /// This tool tells a failure, or what follows from one.
-    pub(super) fn is_reported_by(&mut self, tool: &'static str, how: How, sink: &mut dyn Sink) {
+    pub(super) fn is_reported_by(&mut self, tool: &'static str, how: How, run: &mut Run<'_>) {
         if how == How::Consequence && self.tool.is_some() {
             return;
         }
         if self.tool.replace(tool).unwrap_or("make") != tool {
-            sink.emit(Event::Tool(crate::event::Runner(tool)));
+            run.emit(Event::Tool(crate::event::Runner(tool)));
         }
     }
 
     /// A line of make: with its name and depth before it, or with a place in a makefile.
-    fn make(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((depth, rest)) = program(text) else { return self.makefile(text, sink) };
+    fn make(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some((depth, rest)) = program(text) else { return self.makefile(text, run) };
         if let Some(stars) = rest.strip_prefix("*** ") {
-            return self.stars(depth, text, stars, sink);
+            return self.stars(depth, text, stars, run);
         }
         if rest.starts_with("warning: ") || rest.starts_with("Circular ") {
-            warning(rest, sink);
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(rest);
         }
         const NOT_THERE: &str = ": No such file or directory";
         let command = [NOT_THERE, ": Command not found", ": Permission denied"];
         if command.iter().any(|reason| rest.ends_with(reason)) {
-            self.is_reported_by("make", How::Cause, sink);
+            self.is_reported_by("make", How::Cause, run);
             self.missing = rest.strip_suffix(NOT_THERE).map(|file| head(file, NAME_BYTES).to_owned());
-            failure(rest, sink);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(rest, FailureKind::Build, "");
         }
         if rest.ends_with(" not remade because of errors.") {
-            sink.emit(Event::Stopped(text));
+            run.emit(Event::Stopped(text));
             if !self.stopped {
                 // Of a log that is cut in front it is all that is left.
-                self.is_reported_by("make", How::Consequence, sink);
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                self.is_reported_by("make", How::Consequence, run);
+                run.consequence(text, FailureKind::Build);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -190,10 +189,10 @@ impl Make {
     }
 
     /// What make says after its three stars.
-    fn stars(&mut self, depth: u64, text: &str, stars: &str, sink: &mut dyn Sink) -> Seen {
+    fn stars(&mut self, depth: u64, text: &str, stars: &str, run: &mut Run<'_>) -> Seen {
         if stars.starts_with("Waiting for unfinished jobs") {
             // It runs others beside the one that failed.
-            sink.emit(Event::Stopped(text));
+            run.emit(Event::Stopped(text));
             return Seen::Mine(Class::Noise);
         }
         if stars.starts_with("Deleting ") {
@@ -209,9 +208,8 @@ impl Make {
                 self.missing = None;
                 return Seen::Mine(Class::Noise);
             }
-            self.is_reported_by("make", How::Cause, sink);
-            failure(stars, sink);
-            return Seen::Mine(Class::Detail);
+            self.is_reported_by("make", How::Cause, run);
+            return run.fail_whole_at_once(stars, FailureKind::Build, "");
         }
         let status = stars.rsplit_once("] ").map_or("", |(_, status)| status);
         if status.starts_with("Deleting ") || status.ends_with("(ignored)") {
@@ -221,31 +219,30 @@ impl Make {
         let passed_on = status == "Error 2" && self.depth.is_some_and(|inner| inner > depth);
         self.depth = Some(depth);
         if !passed_on {
-            self.is_reported_by("make", How::Consequence, sink);
+            self.is_reported_by("make", How::Consequence, run);
             let kind = crash::sign(status).map_or(FailureKind::Build, |crash| crash.what.kind());
-            sink.emit(Event::Consequence { name: text, kind });
+            run.consequence(text, kind);
         }
         Seen::Mine(Class::Noise)
     }
 
     /// `Makefile:3: *** missing separator.  Stop.` and `Makefile:5: warning: overriding recipe for target 'x'`.
-    fn makefile(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn makefile(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((place, rest)) = scan::place(text) else { return Seen::No };
         if let Some(message) = rest.strip_prefix(" *** ") {
             // Beside its own the line can hold any makefile's message (`$(error ...)`); the stars and the stop are make's.
             let Some(message) = message.strip_suffix(".  Stop.") else { return Seen::No };
-            self.is_reported_by("make", How::Cause, sink);
-            failure_open(message, sink);
-            sink.emit(Event::At { place, better: false });
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            self.is_reported_by("make", How::Cause, run);
+            let seen = run.fail_whole(message, FailureKind::Build);
+            run.at(place);
+            run.close();
+            return seen;
         }
         let name = place.file.rsplit('/').next().unwrap_or(place.file);
         let named = matches!(name, "Makefile" | "makefile" | "GNUmakefile");
         let made = named || matches!(diagnostics::extension(name), "mk" | "mak" | "make");
         if made && rest.starts_with(" warning: ") {
-            warning(text, sink);
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(text);
         }
         Seen::No
     }
@@ -269,23 +266,4 @@ fn bsd(text: &str) -> bool {
     let code = text.split_once("Error code ").map(|(before, code)| (before, scan::number(code).is_some()));
     matches!(code, Some(("*** ", true)))
         || matches!(code, Some((before, true)) if before.starts_with("*** ["))
-}
-
-/// Tells a failure of one line.
-pub(super) fn failure(name: &str, sink: &mut dyn Sink) {
-    failure_open(name, sink);
-    sink.emit(Event::BlockClosed);
-}
-
-/// Opens a failure; the line is its heading.
-pub(super) fn failure_open(name: &str, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-    sink.emit(Event::Heading);
-}
-
-/// Tells a warning of one line.
-pub(super) fn warning(key: &str, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Warning { key }));
-    sink.emit(Event::Text(Part::Why));
-    sink.emit(Event::BlockClosed);
 }

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::make::{How, Make, Open, failure, warning};
-use crate::event::{Class, Event, FailureKind, Part, Seen, Sink};
+use super::make::{How, Make, Open};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::held::Earlier;
-use crate::recognize::kit::scan;
+use crate::recognize::kit::{Run, scan};
 use crate::text::Line;
 
 /// The most bytes of a name that are kept.
@@ -48,31 +48,31 @@ impl Make {
     }
 
     /// A command failed; it is on the next line, and what it printed below that.
-    pub(super) fn fails(&mut self, text: &str, sink: &mut dyn Sink) {
-        self.tell_failed(sink);
+    pub(super) fn fails(&mut self, text: &str, run: &mut Run<'_>) {
+        self.tell_failed(run);
         self.open = Open::Command;
         let name = crate::text::head(text.trim_end(), NAME_BYTES).to_owned();
         self.failed = Some(Box::new(Failed { name, ..Failed::default() }));
         // The command's output follows, whoever wrote it.
-        sink.emit(Event::ScopeBegins);
+        run.emit(Event::ScopeBegins);
     }
 
     /// Tells the command that failed last, which only failures in its own output explain. When nobody knows one there, what
     /// it printed is the reason.
-    pub(super) fn tell_failed(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_failed(&mut self, run: &mut Run<'_>) {
         let Some(failed) = self.failed.take() else { return };
-        self.is_reported_by("ninja", How::Cause, sink);
-        sink.emit(Event::Consequence { name: &failed.name, kind: FailureKind::Build });
-        sink.emit(Event::Instead(&failed.name));
-        sink.emit(Event::Heading);
+        self.is_reported_by("ninja", How::Cause, run);
+        run.consequence(&failed.name, FailureKind::Build);
+        run.instead(&failed.name);
+        run.emit(Event::Heading);
         if let Some(command) = &failed.command {
-            command.tell(Part::Where, sink);
+            command.tell(Part::Where, run);
         }
         for line in failed.first.iter().chain(&failed.last) {
-            line.tell(Part::Why, sink);
+            line.tell(Part::Why, run);
         }
         if let Some(first) = failed.first.first() {
-            sink.emit(Event::Message(first.text().trim()));
+            run.emit(Event::Message(first.text().trim()));
         }
         self.reported = true;
     }
@@ -88,29 +88,28 @@ impl Make {
     }
 
     /// A line of ninja.
-    pub(super) fn ninja(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn ninja(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let rest = text.strip_prefix("ninja: ").unwrap_or(text);
         if rest.starts_with("build stopped: ") {
-            sink.emit(Event::Stopped(text));
-            self.tell_failed(sink);
+            run.emit(Event::Stopped(text));
+            self.tell_failed(run);
             if !std::mem::take(&mut self.reported) {
-                self.is_reported_by("ninja", How::Consequence, sink);
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                self.is_reported_by("ninja", How::Consequence, run);
+                run.consequence(text, FailureKind::Build);
             }
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = rest.strip_prefix("warning: ") {
-            warning(warned, sink);
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(warned);
         }
         let own = rest.strip_prefix("error: ").or_else(|| rest.strip_prefix("fatal: "));
         let Some(message) = own else { return Seen::Mine(Class::Noise) };
-        self.is_reported_by("ninja", How::Cause, sink);
-        failure(message, sink);
+        self.is_reported_by("ninja", How::Cause, run);
+        let seen = run.fail_whole_at_once(message, FailureKind::Build, "");
         if let Some((place, _)) = scan::place(message) {
-            sink.emit(Event::At { place, better: false });
+            run.emit(Event::At { place, better: false });
         }
-        Seen::Mine(Class::Detail)
+        seen
     }
 }
 

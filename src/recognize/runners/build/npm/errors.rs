@@ -4,8 +4,8 @@
 //! that does not exist, a broken manifest are failures of their own, named by their code. Neighbours: `pnpm` and `yarn`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The longest name of a failure, in bytes.
 const LONGEST_NAME: usize = 300;
@@ -111,6 +111,7 @@ impl Runner for Npm {
         name: "npm",
         reads: "npm errors and warnings",
         starts: &["npm error", "npm ERR!", "npm warn ", "npm WARN ", "npm notice", "> "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -132,10 +133,7 @@ impl Runner for Npm {
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = text.strip_prefix("npm warn ").or_else(|| text.strip_prefix("npm WARN ")) {
-            run.emit(Event::BlockOpened(Block::Warning { key: warned }));
-            run.emit(Event::Text(Part::Why));
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(warned);
         }
         if text.starts_with("> ") {
             self.script = SHELL_WITHIN;
@@ -148,10 +146,7 @@ impl Runner for Npm {
         match unknown_command(text) {
             Some(name) => {
                 self.script = 0;
-                run.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
-                run.emit(Event::Heading);
-                run.emit(Event::BlockClosed);
-                Seen::Mine(Class::Detail)
+                run.fail_whole_at_once(short(name), FailureKind::Build, "")
             }
             None => Seen::No,
         }
@@ -159,7 +154,7 @@ impl Runner for Npm {
 }
 
 impl Npm {
-    fn error(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, text: &str, rest: &str, run: &mut Run<'_>) -> Seen {
         let code = rest.strip_prefix("code ");
         // Blocks are distinguished by what is between them: npm prints one for each process.
         // In a workspace the status of the script follows the word that it failed.
@@ -168,7 +163,7 @@ impl Npm {
         let fresh = !self.open || code.is_some() && !goes_on;
         if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
             if closes(rest) && !std::mem::replace(&mut self.reported, true) {
-                sink.emit(Event::Consequence { name: short(text.trim()), kind: FailureKind::Build });
+                run.consequence(short(text.trim()), FailureKind::Build);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -179,12 +174,10 @@ impl Npm {
             self.follows = is_consequence(rest);
             let name = short(text.trim());
             if self.follows {
-                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                run.consequence(name, FailureKind::Build);
                 return Seen::Mine(Class::Noise);
             }
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(name, FailureKind::Build);
         }
         if is_noise(rest) {
             return Seen::Mine(Class::Noise);
@@ -194,19 +187,18 @@ impl Npm {
         let names_where = self.follows || rest.starts_with("path ") || rest.starts_with("command ");
         if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {
             self.messaged = true;
-            sink.emit(Event::Message(printed));
+            run.emit(Event::Message(printed));
         }
         if self.follows && is_script(rest) {
             // Which of the packages it is says more than the code.
-            sink.emit(Event::Heading);
+            run.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         }
         if self.follows {
             // What the script printed says why.
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::Text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where }));
-        Seen::Mine(Class::Detail)
+        run.text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::errors::short;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, FailureKind, Part, Seen};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// How many lines an error's explanation may have.
 const MOST_LINES: u32 = 40;
@@ -11,8 +11,8 @@ const MOST_LINES: u32 = 40;
 /// pnpm.
 #[derive(Debug, Default)]
 pub struct Pnpm {
-    /// Lines of the open error, when one is open.
-    open: Option<u32>,
+    /// Lines of the open error.
+    lines: u32,
     blank: bool,
     /// Whether the code says nothing by itself: the first lines after a blank one are the reason.
     owes: bool,
@@ -33,14 +33,12 @@ impl Runner for Pnpm {
             "\u{2009}ELIFECYCLE",
             "[ELIFECYCLE]",
         ],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
@@ -49,21 +47,18 @@ impl Runner for Pnpm {
         if let Some(rest) = code.strip_prefix("ERR_PNPM_") {
             let (code, message) = split_code(rest);
             if CONSEQUENCES.contains(&code) {
-                self.open = None;
-                run.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+                run.close();
+                run.consequence(short(text), FailureKind::Build);
                 return Seen::Mine(Class::Noise);
             }
-            let name = format!("ERR_PNPM_{code}");
-            run.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-            run.emit(Event::Heading);
-            run.emit(Event::Message(message));
-            (self.open, self.blank) = (Some(0), false);
-            self.owes = code == "PEER_DEP_ISSUES";
-            return Seen::Mine(Class::Detail);
+            *self = Self { owes: code == "PEER_DEP_ISSUES", ..Self::default() };
+            let seen = run.fail_whole(&format!("ERR_PNPM_{code}"), FailureKind::Build);
+            run.message(message);
+            return seen;
         }
         if code.strip_prefix("ELIFECYCLE").is_some_and(|rest| rest.contains("failed")) {
-            self.open = None;
-            run.emit(Event::Consequence { name: short(text), kind: FailureKind::Build });
+            run.close();
+            run.consequence(short(text), FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         self.explanation(text, run)
@@ -71,8 +66,10 @@ impl Runner for Pnpm {
 }
 
 impl Pnpm {
-    fn explanation(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(lines) = &mut self.open else { return Seen::No };
+    fn explanation(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
+            return Seen::No;
+        }
         if text.is_empty() {
             self.blank = true;
             return Seen::Mine(Class::Noise);
@@ -94,16 +91,14 @@ impl Pnpm {
         ]
         .iter()
         .any(|start| text.contains(start));
-        lines.up(1);
+        self.lines.up(1);
         let more = more || (self.blank && std::mem::take(&mut self.owes));
-        if (self.blank && !more) || *lines > MOST_LINES {
-            self.open = None;
-            sink.emit(Event::BlockClosed);
+        if (self.blank && !more) || self.lines > MOST_LINES {
+            run.close();
             return Seen::No;
         }
         self.blank = false;
-        sink.emit(Event::Text(Part::Why));
-        Seen::Inside(Class::Detail)
+        run.below(Part::Why)
     }
 }
 

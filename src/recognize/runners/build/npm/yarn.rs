@@ -4,9 +4,9 @@
 //! which some are errors, and sums up with `Failed with errors`. `Command failed with exit code N` is a consequence.
 
 use super::errors::short;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, FailureKind, Part, Seen};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// Codes of yarn berry that are errors wherever they are. See <https://yarnpkg.com/advanced/error-codes>.
@@ -48,6 +48,7 @@ impl Runner for Yarn {
             "$ ",
             VISIT,
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -72,7 +73,7 @@ impl Runner for Yarn {
             && let Some((number, printed)) = self.headless.take()
             && number.saturating_add(1) == line.number
         {
-            run.emit(Event::Consequence { name: &printed, kind: FailureKind::Build });
+            run.consequence(&printed, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         if !self.classic && text.starts_with("error Command failed with exit code ") {
@@ -86,10 +87,7 @@ impl Runner for Yarn {
             return Seen::Mine(Class::Noise);
         }
         if let Some(warned) = text.strip_prefix("warning ").filter(|_| !self.script) {
-            run.emit(Event::BlockOpened(Block::Warning { key: warned }));
-            run.emit(Event::Text(Part::Why));
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(warned);
         }
         let Some(printed) = text.strip_prefix("error ") else {
             if text.starts_with("Done in ") {
@@ -102,7 +100,7 @@ impl Runner for Yarn {
             || printed.starts_with("Command failed with signal ")
         {
             self.classic = false;
-            run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.consequence(text, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         if self.script { Seen::No } else { fail(text, printed, run) }
@@ -110,14 +108,14 @@ impl Runner for Yarn {
 }
 
 impl Yarn {
-    fn berry(&mut self, text: &str, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn berry(&mut self, text: &str, rest: &str, run: &mut Run<'_>) -> Seen {
         let Some((code, rest)) = scan::number(rest) else { return Seen::No };
         let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
         let deeper = rest.trim_start_matches([' ', '│']).len().saturating_add(5) < rest.len();
         let open = std::mem::take(&mut self.open);
         let printed = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
         if printed.starts_with("Failed with errors") {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.consequence(text, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         // yarn 2 and 3 say with their code for an exception that an audit found nothing.
@@ -127,24 +125,19 @@ impl Yarn {
         if ERRORS.contains(&code) {
             self.open = true;
             if deeper && open {
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Mine(Class::Detail);
+                return run.text(Part::Why);
             }
-            return fail(text, printed, sink);
+            return fail(text, printed, run);
         }
         if code == 0 || printed.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::BlockOpened(Block::Warning { key: printed }));
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Warning)
+        run.warn_at_once(printed)
     }
 }
 
-fn fail(name: &str, message: &str, sink: &mut dyn Sink) -> Seen {
-    sink.emit(Event::BlockOpened(Block::Whole { name: short(name), kind: FailureKind::Build }));
-    sink.emit(Event::Heading);
-    sink.emit(Event::Message(short(message)));
-    Seen::Mine(Class::Detail)
+fn fail(name: &str, message: &str, run: &mut Run<'_>) -> Seen {
+    let seen = run.fail_whole(short(name), FailureKind::Build);
+    run.message(short(message));
+    seen
 }

@@ -1,7 +1,7 @@
 //! Rollup's command line: `[!] RollupError: message`, the file below it, an excerpt and a stack. `(!)` begins a warning.
 
-use crate::event::{Block, Class, Event, Part, Seen, Sink};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, Part, Seen};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::rollup_lines;
@@ -21,8 +21,13 @@ pub struct Rollup {
 }
 
 impl Runner for Rollup {
-    const SPEC: Spec =
-        Spec { name: "rollup", reads: "Rollup's command line", starts: &["[!] ", "(!) "], ..Spec::NONE };
+    const SPEC: Spec = Spec {
+        name: "rollup",
+        reads: "Rollup's command line",
+        starts: &["[!] ", "(!) "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
     type Zone = ();
 
@@ -32,46 +37,44 @@ impl Runner for Rollup {
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(printed) = text.strip_prefix("[!] ").filter(|printed| rollup_lines::is_error(printed)) {
-            self.close(run);
+            self.leave(run);
             self.error = Some(Trouble::new(text, printed));
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("(!) ") {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Warning { key: head(text, KEY_BYTES) }));
-            run.emit(Event::Text(Part::Why));
+            self.leave(run);
             self.warning = Some(0);
-            return Seen::Mine(Class::Warning);
+            return run.warn(head(text, KEY_BYTES));
         }
         if let Some(error) = &mut self.error {
             if let Some(seen) = error.line(text, run) {
                 return seen;
             }
-            self.close(run);
+            self.leave(run);
             return Seen::No;
         }
         let Some(lines) = self.warning else { return Seen::No };
         if lines >= WARNING_LINES || !rollup_lines::explains(text) {
-            self.close(run);
+            self.leave(run);
             return Seen::No;
         }
         self.warning = Some(lines.saturating_add(1));
-        run.emit(Event::Text(Part::Why));
+        run.text(Part::Why);
         Seen::Mine(Class::Warning)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.leave(run);
     }
 }
 
 impl Rollup {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.error.take() {
-            error.close(sink);
+    /// What is open is over.
+    fn leave(&mut self, run: &mut Run<'_>) {
+        if let Some(error) = &mut self.error {
+            error.tell(run);
         }
-        if self.warning.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        *self = Self::default();
+        run.close();
     }
 }

@@ -1,7 +1,8 @@
 //! An error of Rollup's or Vite's while its lines come: held until its place is known, or until none can come any more.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::text::head;
 
@@ -51,7 +52,7 @@ impl Trouble {
     }
 
     /// A line after it; `None` when it is none of it, and the error is over.
-    pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub fn line(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let frame = text.trim_start().starts_with("at ") && text.starts_with(' ');
         self.lines.up(1);
         let blank = text.is_empty();
@@ -67,36 +68,29 @@ impl Trouble {
             // Nothing shows its end, so that others may know the line.
             return Some(Seen::Inside(Class::Detail));
         }
-        self.tell(sink);
-        if blank {
-            return Some(Seen::Mine(Class::Noise));
-        }
-        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
-        Some(if frame { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })
+        self.tell(run);
+        Some(match (blank, frame) {
+            (true, _) => Seen::Mine(Class::Noise),
+            (false, true) => run.text(Part::Where),
+            (false, false) => run.below(Part::Why),
+        })
     }
 
-    /// It is over.
-    pub fn close(mut self, sink: &mut dyn Sink) {
-        self.tell(sink);
-        sink.emit(Event::BlockClosed);
-    }
-
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    /// Tells it with the lines that were held.
+    pub fn tell(&mut self, run: &mut Run<'_>) {
         if std::mem::replace(&mut self.reported, true) {
             return;
         }
         let message = self.message.as_str();
+        run.instead(&self.heading);
         if self.file.is_empty() {
-            sink.emit(Event::BlockOpened(Block::Whole { name: message, kind: FailureKind::Build }));
+            run.fail_whole(message, FailureKind::Build);
         } else {
-            let place = Place { file: &self.file, line: self.line };
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            run.diagnostic(Place { file: &self.file, line: self.line }, "", message);
         }
-        sink.emit(Event::Instead(&self.heading));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(message));
+        run.message(message);
         for text in &self.held {
-            sink.emit(Event::Decoded { part: Part::Why, text });
+            run.emit(Event::Decoded { part: Part::Why, text });
         }
         self.held.clear();
     }

@@ -1,10 +1,10 @@
 //! Vite's build: `error during build:`, and what went wrong below it, in words of Rollup's, of a plugin's or of esbuild's.
 //! `✓ built in 4.02s` as the last word says that all went well.
 
-use crate::event::{Class, Event, FailureKind, Seen, Sink};
+use crate::event::{Class, FailureKind, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 use super::rollup_lines;
 use super::trouble::Trouble;
@@ -44,22 +44,22 @@ impl Runner for Vite {
         ],
         // No pass, but the end tells what the beginning cannot.
         passes: &[PassShape { start: "", end: " modules transformed." }],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let waits = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
-        let waits = waits || self.good.is_at();
-        waits
+        let begun = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
+        begun || self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.ends_with(" modules transformed.") {
             self.transformed = true;
         } else if rollup_lines::built(text) {
-            self.close(run);
+            self.leave(run);
             if std::mem::take(&mut self.transformed) {
                 self.good.say();
             }
@@ -70,12 +70,12 @@ impl Runner for Vite {
         }
         if text == BEGINS {
             self.failed = None;
-            self.close(run);
+            self.leave(run);
             self.begun = true;
             return Seen::Mine(Class::Noise);
         }
         if rollup_lines::failed(text) {
-            self.close(run);
+            self.leave(run);
             // Why it failed is reported after it.
             self.failed = Some(text.to_owned());
             return Seen::Mine(Class::Totals);
@@ -86,23 +86,23 @@ impl Runner for Vite {
         if let Some(lines) = self.listed {
             self.listed = Some(lines.saturating_add(1));
             if text.is_empty() || text.starts_with("    at ") || lines > LIST_LINES {
-                self.close(run);
+                self.leave(run);
             }
             return Seen::No;
         }
         if self.failed.is_some() && !text.is_empty() {
-            self.close(run);
+            self.leave(run);
         }
         let Some(error) = &mut self.error else { return Seen::No };
         if let Some(seen) = error.line(text, run) {
             return seen;
         }
-        self.close(run);
+        self.leave(run);
         Seen::No
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.leave(run);
         self.good.end(run);
     }
 }
@@ -123,14 +123,16 @@ impl Vite {
         Seen::Mine(Class::Detail)
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// What is open is over.
+    fn leave(&mut self, run: &mut Run<'_>) {
         let unsaid = std::mem::take(&mut self.begun) || self.listed.take().is_some();
         let unsaid = unsaid.then(|| BEGINS.to_owned());
         if let Some(name) = self.failed.take().or(unsaid) {
-            sink.emit(Event::Consequence { name: name.trim_end_matches(':'), kind: FailureKind::Build });
+            run.consequence(name.trim_end_matches(':'), FailureKind::Build);
         }
-        if let Some(error) = self.error.take() {
-            error.close(sink);
+        if let Some(mut error) = self.error.take() {
+            error.tell(run);
         }
+        run.close();
     }
 }

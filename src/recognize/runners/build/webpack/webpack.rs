@@ -6,12 +6,12 @@
 //! may have rows of ESLint's, of which some only warn.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, MESSAGE_LINES, PATH_BYTES};
-use crate::recognize::kit::lint::finding::{all_is_well, numbers, open_at};
+use crate::recognize::kit::lint::finding::{all_is_well, numbers};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::webpack_lines::{
@@ -102,6 +102,7 @@ impl Runner for Webpack {
         ],
         // No pass, but the end tells what the beginning cannot.
         passes: &[PassShape { start: "", end: "...Failed to compile." }],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -112,23 +113,20 @@ impl Runner for Webpack {
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        let _line = run.line();
         let reported = text.strip_prefix("ERROR in ").and_then(subject);
         if let Some(reported) = reported.or_else(|| text.strip_prefix("Error: ").and_then(typed)) {
             return self.begin(text, reported, run);
         }
         if text.strip_prefix("WARNING in ").and_then(subject).is_some() {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Warning { key: head(text, PATH_BYTES) }));
-            run.emit(Event::Text(Part::Why));
+            self.finish(run);
             self.open = Some(Open::new(Class::Warning, ""));
-            return Seen::Mine(Class::Warning);
+            return run.warn(head(text, PATH_BYTES));
         }
         if let Some(errors) = compiled(text) {
-            self.close(run);
+            self.finish(run);
             self.list = None;
             if errors > 0 {
-                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.consequence(text, FailureKind::Build);
             } else {
                 all_is_well(run);
             }
@@ -139,7 +137,7 @@ impl Runner for Webpack {
             || text == READY
             || text.trim_start().starts_with("DONE  Compiled successfully in ")
         {
-            self.close(run);
+            self.finish(run);
             all_is_well(run);
             return Seen::Mine(Class::Totals);
         }
@@ -148,7 +146,7 @@ impl Runner for Webpack {
         }
         // Next leaves the line of its progress without an end.
         if text == FAILED || text.strip_suffix(FAILED).is_some_and(|before| before.ends_with("...")) {
-            self.close(run);
+            self.finish(run);
             (self.list, self.unexplained) = (Some(0), Some(FAILED));
             (self.linted, self.explained) = (None, false);
             return Seen::Mine(Class::Totals);
@@ -158,7 +156,7 @@ impl Runner for Webpack {
             .strip_prefix("Error: ")
             .and_then(|rest| rest.strip_prefix(TURBOPACK));
         if turbopack.is_some_and(|rest| rest.ends_with(" errors:") || rest.ends_with(" error:")) {
-            self.close(run);
+            self.finish(run);
             (self.list, self.unexplained) = (Some(0), Some(TURBOPACK));
             return Seen::Mine(Class::Totals);
         }
@@ -175,19 +173,19 @@ impl Runner for Webpack {
 
 impl Webpack {
     /// The list of errors is over; without one, the line above it is all that is known.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn leave(&mut self, run: &mut Run<'_>) {
+        self.finish(run);
         self.list = None;
         if let Some(heading) = self.unexplained.take() {
-            sink.emit(Event::Consequence { name: heading, kind: FailureKind::Build });
-            sink.emit(Event::Instead(heading));
-            sink.emit(Event::Heading);
+            run.consequence(heading, FailureKind::Build);
+            run.instead(heading);
+            run.emit(Event::Heading);
         }
     }
 
     /// The head of an error.
-    fn begin(&mut self, heading: &str, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn begin(&mut self, heading: &str, reported: Head<'_>, run: &mut Run<'_>) -> Seen {
+        self.finish(run);
         self.unexplained = None;
         let mut open = Open::new(Class::Detail, reported.subject);
         open.file = reported.is_file();
@@ -197,21 +195,21 @@ impl Webpack {
         open.pending = Some(Pending { heading, code: head(reported.code, 16).to_owned(), lines: Vec::new() });
         if !reported.message.is_empty() {
             open.say(reported.message);
-            open.tell(sink);
+            open.tell(run);
         }
         self.open = Some(open);
         Seen::Mine(Class::Detail)
     }
 
     /// A line while an error or warning is open.
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(open) = &mut self.open else { return Seen::No };
         // Angular tells the errors of TypeScript in one go: only the first is after `ERROR in `.
         if open.class == Class::Detail
             && open.typed
             && let Some(reported) = typed(text)
         {
-            return self.begin(text, reported, sink);
+            return self.begin(text, reported, run);
         }
         let asks = text.starts_with(" @ ");
         let over = open.lines >= MESSAGE_LINES
@@ -219,7 +217,7 @@ impl Webpack {
             || (open.blank && text.is_empty())
             || (open.asked && !asks && !text.starts_with("    "));
         if over {
-            self.close(sink);
+            self.finish(run);
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         open.lines.up(1);
@@ -234,7 +232,7 @@ impl Webpack {
             if let Some(place) = place {
                 open.line = place.line;
                 if open.pending.is_none() {
-                    sink.emit(Event::At { place, better: true });
+                    run.emit(Event::At { place, better: true });
                 }
             }
         }
@@ -246,22 +244,22 @@ impl Webpack {
                 pending.lines.push(head(text, PATH_BYTES).to_owned());
                 return Seen::Mine(class);
             }
-            open.tell(sink);
+            open.tell(run);
         }
         let stack = asks || text.trim_start().starts_with("at ");
-        sink.emit(Event::Text(if stack { Part::Where } else { Part::Why }));
+        run.text(if stack { Part::Where } else { Part::Why });
         Seen::Mine(class)
     }
 
     /// A line below `Failed to compile.`: a file begins an error, and so does what is first.
-    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let lines = self.list.map_or(0, |lines| lines.saturating_add(1));
         self.list = Some(lines);
         if ends(text) || lines > MESSAGE_LINES.saturating_mul(8) {
-            self.leave(sink);
+            self.leave(run);
             return Seen::No;
         }
-        if let Some(seen) = self.linted(text, sink) {
+        if let Some(seen) = self.linted(text, run) {
             return seen;
         }
         let file =
@@ -269,22 +267,22 @@ impl Webpack {
         let names = is_path(file) && !file.contains("://");
         let first = self.open.is_none() && !text.is_empty() && !text.starts_with("[eslint]");
         if names && let Some(reported) = subject(text) {
-            return self.begin(text, reported, sink);
+            return self.begin(text, reported, run);
         }
         if first && !text.starts_with(' ') {
-            return self.begin(text, Head { subject: "webpack", line: None, code: "", message: text }, sink);
+            return self.begin(text, Head { subject: "webpack", line: None, code: "", message: text }, run);
         }
-        self.body(text, sink)
+        self.body(text, run)
     }
 
     /// `203:11  Error: 'moor' is never reassigned.  prefer-const`, below the line that names the file.
-    fn linted(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn linted(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Some((line, column, fails, message)) = row(text) else {
             if self.linted.is_none() || self.open.is_some() || !text.starts_with("info ") {
                 return None;
             }
             self.linted = None;
-            self.leave(sink);
+            self.leave(run);
             return Some(Seen::Mine(Class::Noise));
         };
         if let Some(open) =
@@ -295,26 +293,25 @@ impl Webpack {
         }
         let file = self.linted.as_deref().filter(|_| self.open.is_none())?;
         if !fails {
-            sink.emit(Event::BlockOpened(Block::Warning { key: &format!("{file}:{text}") }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
-            return Some(Seen::Mine(Class::Warning));
+            return Some(run.warn_at_once(&format!("{file}:{text}")));
         }
         (self.unexplained, self.explained) = (None, true);
-        open_at(Place { file, line: Some(line) }, Some(column), message, sink);
-        sink.emit(Event::Instead(&format!("{file}:{text}")));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
-        Some(Seen::Mine(Class::Detail))
+        run.close();
+        run.emit(Event::Column(column));
+        run.instead(&format!("{file}:{text}"));
+        let seen = run.diagnostic(Place { file, line: Some(line) }, "", message);
+        run.close();
+        Some(seen)
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// What is open is over.
+    fn finish(&mut self, run: &mut Run<'_>) {
         let Some(mut open) = self.open.take() else { return };
-        open.tell(sink);
+        open.tell(run);
         if open.class == Class::Detail && open.file && open.line.is_none() {
-            sink.emit(Event::At { place: Place { file: &open.subject, line: None }, better: true });
+            run.emit(Event::At { place: Place { file: &open.subject, line: None }, better: true });
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
     }
 }
 
@@ -344,25 +341,20 @@ impl Open {
     }
 
     /// Tells an error that was held.
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    fn tell(&mut self, run: &mut Run<'_>) {
         let Some(pending) = self.pending.take() else { return };
+        run.instead(&pending.heading);
         if self.file {
             // Without its line the place is reported when the block closes.
             let file = if self.line.is_some() { self.subject.as_str() } else { "" };
             let place = Place { file, line: self.line };
-            let (code, message) = (pending.code.as_str(), self.message.as_str());
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+            run.diagnostic(place, &pending.code, &self.message);
         } else {
-            let kind = FailureKind::Build;
-            sink.emit(Event::BlockOpened(Block::Whole { name: &self.subject, kind }));
+            run.fail_whole(&self.subject, FailureKind::Build);
         }
-        sink.emit(Event::Instead(&pending.heading));
-        sink.emit(Event::Heading);
-        if !self.message.is_empty() {
-            sink.emit(Event::Message(&self.message));
-        }
+        run.message(&self.message);
         for text in &pending.lines {
-            sink.emit(Event::Decoded { part: Part::Why, text });
+            run.emit(Event::Decoded { part: Part::Why, text });
         }
     }
 

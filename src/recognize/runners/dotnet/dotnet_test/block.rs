@@ -3,16 +3,17 @@
 use super::dotnet_test::{DotnetTest, Open, WHY_LINES};
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, Totals};
+use crate::event::{Class, Event, Grade, Part, Seen, Totals};
+use crate::recognize::kit::{FAILED, Run};
 
 impl DotnetTest {
     /// A line of what is open.
-    pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.open == Open::Totals {
+    pub(super) fn below(&mut self, text: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
+        if *open == Open::Totals {
             let mut column = self.column;
             if dotnet_test_lines::part_of_totals(text, &mut column).is_some() {
                 self.column = column;
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
                 return Seen::Mine(Class::Totals);
             }
             if self.column == Totals::default()
@@ -20,16 +21,15 @@ impl DotnetTest {
             {
                 return Seen::Mine(Class::Noise);
             }
-            self.column_ends(sink);
+            self.column_ends(open, run);
             return Seen::No;
         }
-        if self.open == Open::Aborted {
+        if *open == Open::Aborted {
             if text.trim().is_empty() {
-                self.close(sink);
+                self.leave(open, run);
                 return Seen::Mine(Class::Noise);
             }
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Why);
         }
         let begin = text.trim_end();
         // Old versions set their titles into the first column.
@@ -45,88 +45,70 @@ impl DotnetTest {
             _ => None,
         };
         if let Some(title) = title {
-            self.open = title;
+            *open = title;
             return Seen::Mine(Class::Noise);
         }
         if text.trim().is_empty() {
             return Seen::Mine(Class::Noise);
         }
         let place = dotnet_test_lines::frame(text);
-        match &mut self.open {
+        match open {
             Open::Message(lines) => {
                 lines.up(1);
-                let first = *lines == 1;
-                sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
-                if first {
-                    sink.emit(Event::Message(text.trim()));
+                if *lines == 1 {
+                    run.message(text);
                 }
-                Seen::Mine(Class::Detail)
+                run.text(if *lines <= WHY_LINES { Part::Why } else { Part::Output })
             }
             Open::Unnamed => {
                 let bare = text.trim();
                 let (name, message) = named(bare);
-                let id = dotnet_test_lines::id(name);
-                let outcome = Outcome::Failed(FailureKind::Test);
-                sink.emit(Event::Finished {
-                    id,
-                    outcome,
-                    grade: Grade::Block,
-                    attempt: 0,
-                    alias: &self.alias,
-                });
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(message));
-                self.open = Open::Untitled(1);
+                let (id, alias) = (dotnet_test_lines::id(name), self.alias.as_str());
+                run.emit(Event::Finished { id, outcome: FAILED, grade: Grade::Block, attempt: 0, alias });
+                run.emit(Event::Heading);
+                run.message(message);
+                *open = Open::Untitled(1);
                 Seen::Mine(Class::Detail)
             }
             Open::Untitled(lines) if place.is_none() => {
                 // The platform indents everything below its heading.
                 if !text.starts_with("  ") {
-                    self.close(sink);
+                    self.leave(open, run);
                     return Seen::No;
                 }
                 lines.up(1);
-                let first = *lines == 1;
-                sink.emit(Event::Text(if *lines <= WHY_LINES { Part::Why } else { Part::Output }));
-                if first {
-                    sink.emit(Event::Message(text.trim()));
+                if *lines == 1 {
+                    run.message(text);
                 }
-                Seen::Mine(Class::Detail)
+                run.text(if *lines <= WHY_LINES { Part::Why } else { Part::Output })
             }
             Open::Head if place.is_none() => {
                 if !text.starts_with("  ") {
-                    self.close(sink);
+                    self.leave(open, run);
                     return Seen::No;
                 }
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::Message(text.trim()));
-                self.open = Open::Untitled(1);
-                Seen::Mine(Class::Detail)
+                *open = Open::Untitled(1);
+                run.why(text)
             }
             Open::Stack | Open::Untitled(_) | Open::Head => {
                 let Some(place) = place else {
                     let inner = text.starts_with("---") || text.starts_with(' ');
                     if inner {
-                        sink.emit(Event::Text(Part::Where));
-                        return Seen::Mine(Class::Detail);
+                        return run.text(Part::Where);
                     }
-                    self.close(sink);
+                    self.leave(open, run);
                     return Seen::No;
                 };
                 let part = match place {
                     Some(place) => {
-                        sink.emit(Event::At { place, better: false });
+                        run.emit(Event::At { place, better: false });
                         Part::Why
                     }
                     None => Part::Where,
                 };
-                sink.emit(Event::Text(part));
-                Seen::Mine(Class::Detail)
+                run.text(part)
             }
-            _ => {
-                sink.emit(Event::Text(Part::Output));
-                Seen::Inside(Class::Detail)
-            }
+            _ => run.below(Part::Output),
         }
     }
 }

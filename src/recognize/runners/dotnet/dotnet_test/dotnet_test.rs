@@ -10,13 +10,11 @@
 use super::dotnet_test_lines::{self, Word};
 use super::held::Held;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, FAILED, Run, Runner, Spec};
 
 /// The most lines of an error message that tell why.
 pub const WHY_LINES: usize = 40;
@@ -48,10 +46,8 @@ pub enum Open {
 /// `dotnet test`.
 #[derive(Debug, Default)]
 pub struct DotnetTest {
-    pub(super) open: Open,
     /// Headers without totals so far.
     pending: u64,
-    running: bool,
     sum: Totals,
     pub(super) column: Totals,
     /// What an unnamed failure is called until its name comes.
@@ -116,122 +112,112 @@ impl Runner for DotnetTest {
             PassShape { start: "passed ", end: "s)" },
         ],
         places: Some(&["cs"]),
+        every_line: EveryLine::InZone,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.open != Open::Nothing
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, open: &mut Open, _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.frame(text, run) {
+        if let Some(seen) = self.frame(text, open, run) {
             return seen;
         }
         if let Some((word, name)) = dotnet_test_lines::result(text)
-            && (self.running || word == Word::Failed || text.starts_with("  "))
+            && (run.is_running() || word == Word::Failed || text.starts_with("  "))
         {
-            return self.result(word, name, run);
+            return self.result(word, name, open, run);
         }
         if let Some((word, name)) = dotnet_test_lines::old_result(text).filter(|_| self.old) {
-            self.begin(run);
-            return self.result(word, name, run);
+            run.begin_once();
+            return self.result(word, name, open, run);
         }
-        if self.open != Open::Nothing {
-            return self.below(text, run);
+        if *open != Open::Nothing {
+            return self.below(text, open, run);
         }
         // `/src/a.cs(10): error TESTERROR:`
         if let Some((place, rest)) = scan::place(text.trim_start())
             && rest.trim() == "error TESTERROR:"
         {
-            self.begin(run);
+            run.begin_once();
             let name = format!("{}:{}", place.file, place.line.unwrap_or(0));
-            run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&name), kind: FailureKind::Test }));
-            run.emit(Event::Heading);
-            run.emit(Event::At { place, better: false });
-            run.emit(Event::Text(Part::Why));
+            run.fail(TestId::bare(&name));
+            run.at(place);
             self.alias = name;
-            self.open = Open::Unnamed;
-            return Seen::Mine(Class::Detail);
+            *open = Open::Unnamed;
+            return run.text(Part::Why);
         }
         Seen::No
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.column_ends(run);
-        self.close(run);
+    fn end(&mut self, mut open: Open, run: &mut Run<'_>) {
+        self.leave(&mut open, run);
         self.held.tell(run);
     }
 }
 
 impl DotnetTest {
     /// A line around the tests: headers, totals, the runner's own noise.
-    fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some(totals) = dotnet_test_lines::totals(text) {
-            self.close(sink);
-            self.join(sink);
-            self.totals(&totals, sink);
-            return Some(Seen::Mine(Class::Totals));
-        }
-        if let Some(totals) = dotnet_test_lines::foreign_totals(text) {
-            self.close(sink);
-            self.join(sink);
-            self.totals(&totals, sink);
+    fn frame(&mut self, text: &str, open: &mut Open, run: &mut Run<'_>) -> Option<Seen> {
+        if let Some(totals) =
+            dotnet_test_lines::totals(text).or_else(|| dotnet_test_lines::foreign_totals(text))
+        {
+            self.leave(open, run);
+            self.join(run);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = dotnet_test_lines::summary(text) {
-            self.close(sink);
-            self.join(sink);
+            self.leave(open, run);
+            self.join(run);
             self.pending = 1;
-            self.totals(&totals, sink);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(rest) = dotnet_test_lines::xunit(text) {
-            return Some(self.xunit(rest, sink));
+            return Some(self.xunit(rest, run));
         }
         let begins = |begin: &str| text.starts_with(begin);
         if begins("Test run for ") || begins("Running tests from ") {
-            self.close(sink);
-            self.begin(sink);
+            self.leave(open, run);
+            run.begin_once();
             self.pending.up(u64::from(begins("Test run for ")));
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(totals) = dotnet_test_lines::old_totals(text) {
-            self.close(sink);
+            self.leave(open, run);
             self.old_totals = Some(totals);
             return Some(Seen::Mine(Class::Totals));
         }
         if (begins("Test Run Failed.") || begins("Test Run Successful."))
             && let Some(totals) = self.old_totals.take()
         {
-            self.join(sink);
-            self.totals(&totals, sink);
+            self.join(run);
+            self.totals(&totals, open, run);
             return Some(Seen::Mine(Class::Totals));
         }
         if begins("Test Run Failed.") || begins("Test Run Successful.") || begins("Test run summary: ") {
-            self.close(sink);
-            self.join(sink);
-            self.open = Open::Totals;
+            self.leave(open, run);
+            self.join(run);
+            *open = Open::Totals;
             self.column = Totals::default();
             return Some(Seen::Mine(Class::Totals));
         }
         if begins("The active test run was aborted.") || begins("Test Run Aborted") {
-            self.column_ends(sink);
+            self.column_ends(open, run);
             let reason = text.split_once("Reason: ").map_or(text, |(_, reason)| reason);
             if begins("Test Run Aborted") {
                 // Totals of what ran until then may follow; they are none of the run's.
-                sink.emit(Event::Consequence { name: "test run aborted", kind: FailureKind::Crash });
+                run.consequence("test run aborted", FailureKind::Crash);
                 return Some(Seen::Mine(Class::Detail));
             }
-            self.begin(sink);
-            sink.emit(Event::BlockOpened(Block::Whole { name: reason.trim(), kind: FailureKind::Crash }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(reason));
-            self.open = Open::Aborted;
-            return Some(Seen::Mine(Class::Detail));
+            run.begin_once();
+            *open = Open::Aborted;
+            let seen = run.fail_whole(reason.trim(), FailureKind::Crash);
+            run.message(reason);
+            return Some(seen);
         }
         let noise = [
             "Starting test execution, please wait",
@@ -247,51 +233,44 @@ impl DotnetTest {
         own.then_some(Seen::Mine(Class::Noise))
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            self.running = true;
-        }
-    }
-
     /// Begins a run at its totals, unless it failed before: quiet runs have no header, and in another language it is not known.
-    fn join(&mut self, sink: &mut dyn Sink) {
+    fn join(&mut self, run: &mut Run<'_>) {
         if !self.failed {
-            self.begin(sink);
+            run.begin_once();
         }
     }
 
     /// One project's totals; the last ones end the section.
-    fn totals(&mut self, totals: &Totals, sink: &mut dyn Sink) {
+    fn totals(&mut self, totals: &Totals, open: &mut Open, run: &mut Run<'_>) {
         self.sum = dotnet_test_lines::add(self.sum, totals);
         self.pending.down(1);
         if self.pending == 0 {
-            self.held.tell(sink);
-            sink.emit(Event::Declared { totals: self.sum, level: Level::Section });
-            *self = Self::default();
+            self.held.tell(run);
+            run.totals(self.sum);
+            // What the line holds besides belongs to the next run.
+            run.forget();
+            (*self, *open) = Default::default();
         }
     }
 
     /// The totals that was one below the other are complete.
-    pub(super) fn column_ends(&mut self, sink: &mut dyn Sink) {
-        if self.open == Open::Totals {
-            self.open = Open::Nothing;
+    pub(super) fn column_ends(&mut self, open: &mut Open, run: &mut Run<'_>) {
+        if *open == Open::Totals {
+            *open = Open::Nothing;
             let totals = std::mem::take(&mut self.column);
             if totals.total.is_some() {
                 let totals =
                     Totals { passed: totals.passed.or(Some(0)), failed: totals.failed.or(Some(0)), ..totals };
-                self.totals(&totals, sink);
+                self.totals(&totals, open, run);
             }
         }
     }
 
     /// xUnit's own word on a test, which comes before the failure's block.
-    fn xunit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn xunit(&mut self, rest: &str, run: &mut Run<'_>) -> Seen {
         let bare = rest.trim();
         if let Some(name) = bare.strip_suffix(" [FAIL]") {
-            let id = dotnet_test_lines::id(name);
-            let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::finished(id, outcome));
+            run.emit(Event::finished(dotnet_test_lines::id(name), FAILED));
             self.held.begin(name);
             self.failed = true;
             return Seen::Mine(Class::Detail);
@@ -300,45 +279,31 @@ impl DotnetTest {
             return Seen::Mine(Class::Detail);
         }
         if bare.starts_with("Catastrophic failure") || bare.contains(": Catastrophic failure") {
-            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(bare, FailureKind::Suite, "");
         }
         Seen::Mine(Class::Noise)
     }
 
-    fn result(&mut self, word: Word, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.column_ends(sink);
-        self.close(sink);
+    fn result(&mut self, word: Word, name: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
+        self.leave(open, run);
         let id = dotnet_test_lines::id(name);
-        let finished = |outcome: Outcome| Event::finished(id, outcome);
         match word {
-            Word::Passed => {
-                sink.emit(finished(Outcome::Passed));
-                Seen::Mine(Class::Passed)
-            }
-            Word::Skipped => {
-                sink.emit(finished(Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
-            }
+            Word::Passed => run.pass(id),
+            Word::Skipped => run.skip(id),
             Word::Failed => {
                 self.held.reported(name);
                 self.failed = true;
                 let name = self.names.next(name);
-                let id = dotnet_test_lines::id(&name);
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
-                self.open = Open::Head;
-                Seen::Mine(Class::Detail)
+                *open = Open::Head;
+                run.fail(dotnet_test_lines::id(&name))
             }
         }
     }
 
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        self.column_ends(sink);
-        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Totals) {
-            sink.emit(Event::BlockClosed);
-        }
+    /// What is open is over.
+    pub(super) fn leave(&mut self, open: &mut Open, run: &mut Run<'_>) {
+        self.column_ends(open, run);
+        *open = Open::Nothing;
+        run.close();
     }
 }

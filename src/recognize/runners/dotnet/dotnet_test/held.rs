@@ -5,8 +5,8 @@
 
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
-use crate::event::{Block, Event, FailureKind, Part, Sink};
-use crate::recognize::kit::scan;
+use crate::event::{Event, Part};
+use crate::recognize::kit::{Run, scan};
 
 /// The most failures that are held.
 const MOST: usize = 256;
@@ -77,22 +77,20 @@ impl Held {
     }
 
     /// No more blocks come.
-    pub fn tell(&mut self, sink: &mut dyn Sink) {
+    pub fn tell(&mut self, run: &mut Run<'_>) {
         self.open = false;
         for failure in std::mem::take(&mut self.failures).iter().filter(|failure| !failure.why.is_empty()) {
-            let id = dotnet_test_lines::id(&failure.name);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-            sink.emit(Event::Instead(&format!("{} [FAIL]", failure.name)));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(failure.why.lines().next().unwrap_or_default().trim()));
-            sink.emit(Event::Decoded { part: Part::Why, text: &failure.why });
+            run.instead(&format!("{} [FAIL]", failure.name));
+            run.fail(dotnet_test_lines::id(&failure.name));
+            run.message(failure.why.lines().next().unwrap_or_default());
+            run.emit(Event::Decoded { part: Part::Why, text: &failure.why });
             // `/src/a.cs(5,0): at A.B()`
             let place = failure.stack.lines().find_map(|line| scan::place(line.trim()));
             if let Some((place, _)) = place {
-                sink.emit(Event::At { place, better: false });
+                run.at(place);
             }
-            sink.emit(Event::Decoded { part: Part::Where, text: &failure.stack });
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::Decoded { part: Part::Where, text: &failure.stack });
+            run.close();
         }
     }
 }

@@ -21,8 +21,7 @@
 use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, Totals};
-use crate::recognize::kit::names::Names;
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, Totals};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{Run, Runner, Spec};
 
@@ -35,7 +34,8 @@ enum List {
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
+    /// Nothing.
     #[default]
     Nothing,
     /// A failure: lines so far, and whether its place was reported.
@@ -48,12 +48,9 @@ enum Open {
 /// NUnit's console.
 #[derive(Debug, Default)]
 pub struct NunitConsole {
-    running: bool,
     list: Option<List>,
     /// The number of the last item.
     last: u64,
-    open: Open,
-    names: Names,
     /// Below the heading of the totals; the result that they tell of all.
     summary: Option<bool>,
 }
@@ -73,39 +70,29 @@ impl Runner for NunitConsole {
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, open: &mut Open, text: &str, run: &mut Run<'_>) -> Seen {
         if is_header(text) {
             // One that is open was killed.
-            self.close(run);
-            *self = Self::default();
-            self.begin(run);
-            return Seen::Mine(Class::Noise);
+            (*self, *open) = Default::default();
+            return run.begin(None);
         }
         match text {
             "Errors, Failures and Warnings" | "Errors and Failures" => {
-                self.begin(run);
-                return self.heads(List::Problems, run);
+                run.begin_once();
+                return self.heads(Some(List::Problems), open, run);
             }
-            "Tests Not Run" if self.running => return self.heads(List::NotRun, run),
+            "Tests Not Run" if run.is_running() => return self.heads(Some(List::NotRun), open, run),
             "Test Run Summary" => {
-                self.close(run);
-                self.begin(run);
-                (self.list, self.summary) = (None, Some(false));
-                run.emit(Event::MayHaveEnded);
+                run.begin_once();
+                self.heads(None, open, run);
+                self.summary = Some(false);
+                run.may_have_ended();
                 return Seen::Mine(Class::Totals);
             }
-            "Run Settings" if self.running => {
-                self.close(run);
-                self.list = None;
-                return Seen::Mine(Class::Noise);
-            }
-            _ if !self.running => return Seen::No,
+            "Run Settings" if run.is_running() => return self.heads(None, open, run),
+            _ if !run.is_running() => return Seen::No,
             _ => {}
         }
         if let Some(failed) = self.summary {
@@ -115,122 +102,87 @@ impl Runner for NunitConsole {
             && let Some((number, rest)) = scan::number(text)
             && number == self.last.saturating_add(1)
             && let Some((word, name)) = rest.strip_prefix(") ").and_then(|rest| rest.split_once(" : "))
-            && let Some(seen) = self.item(list, word, name, run)
+            && let Some(seen) = item(list, word, name, open, run)
         {
             self.last = number;
             return seen;
         }
-        self.body(text, run)
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        body(open, text, run)
     }
 }
 
 impl NunitConsole {
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    fn heads(&mut self, list: List, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        (self.list, self.last) = (Some(list), 0);
+    /// A heading: what was open is over, and perhaps a list begins.
+    fn heads(&mut self, list: Option<List>, open: &mut Open, run: &mut Run<'_>) -> Seen {
+        run.close();
+        *open = Open::Nothing;
+        (self.list, self.last) = (list, 0);
         Seen::Mine(Class::Noise)
     }
 
-    fn item(&mut self, list: List, word: &str, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (open, class) = match (list, word) {
-            (List::Problems, "Failed" | "Error" | "Invalid") => (Open::Failure(0, false), Class::Detail),
-            (List::Problems, "Warning") => (Open::Warning, Class::Warning),
-            (List::NotRun, "Ignored" | "Explicit" | "Skipped" | "Other") => (Open::NotRun, Class::Skipped),
-            _ => return None,
-        };
-        self.close(sink);
-        self.open = open;
-        match open {
-            Open::Failure(..) => {
-                let name = self.names.next(name);
-                let id = dotnet_test_lines::id(&name);
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
-            }
-            Open::Warning => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
-                sink.emit(Event::Text(Part::Why));
-            }
-            Open::NotRun | Open::Nothing => {
-                sink.emit(Event::finished(dotnet_test_lines::id(name), Outcome::Skipped));
-            }
-        }
-        Some(Seen::Mine(class))
-    }
-
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        match self.open {
-            Open::Nothing => Seen::No,
-            Open::NotRun => {
-                sink.emit(Event::Reason(text.trim()));
-                self.open = Open::Nothing;
-                Seen::Mine(Class::Skipped)
-            }
-            Open::Warning if text.is_empty() => {
-                self.close(sink);
-                Seen::Mine(Class::Noise)
-            }
-            Open::Warning => {
-                sink.emit(Event::Text(Part::Why));
-                Seen::Inside(Class::Warning)
-            }
-            Open::Failure(_, true) if text.is_empty() => {
-                self.close(sink);
-                Seen::Mine(Class::Noise)
-            }
-            Open::Failure(lines, placed) => {
-                let content = text.trim();
-                if content.starts_with("at ") || content.starts_with("--") {
-                    let own = dotnet_test_lines::frame(content).flatten().filter(|_| !placed);
-                    if let Some(place) = own {
-                        sink.emit(Event::At { place, better: true });
-                    }
-                    // Without the places of its frames too the text ends below them.
-                    self.open = Open::Failure(lines, true);
-                    sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
-                    return Seen::Inside(Class::Detail);
-                }
-                if lines == 0 && !content.is_empty() {
-                    sink.emit(Event::Message(content));
-                }
-                self.open = Open::Failure(lines.saturating_add(1), placed);
-                sink.emit(Event::Text(if lines < WHY_LINES { Part::Why } else { Part::Output }));
-                Seen::Inside(Class::Detail)
-            }
-        }
-    }
-
     /// A line below `Test Run Summary`.
-    fn sums(&mut self, failed: bool, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn sums(&mut self, failed: bool, content: &str, run: &mut Run<'_>) -> Seen {
         if let Some(result) = content.strip_prefix("Overall result: ") {
             self.summary = Some(result.starts_with("Failed"));
             return Seen::Mine(Class::Totals);
         }
-        if let Some(totals) = totals(content) {
-            if failed && totals.failed == Some(0) {
-                sink.emit(Event::Consequence { name: "Overall result: Failed", kind: FailureKind::Suite });
-            }
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-            return Seen::Mine(Class::Totals);
+        let Some(totals) = totals(content) else { return Seen::No };
+        if failed && totals.failed == Some(0) {
+            run.consequence("Overall result: Failed", FailureKind::Suite);
         }
-        Seen::No
+        run.totals(totals)
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.open), Open::Failure(..) | Open::Warning) {
-            sink.emit(Event::BlockClosed);
+fn item(list: List, word: &str, name: &str, open: &mut Open, run: &mut Run<'_>) -> Option<Seen> {
+    let id = dotnet_test_lines::id(name);
+    let (opened, seen) = match (list, word) {
+        (List::Problems, "Failed" | "Error" | "Invalid") => (Open::Failure(0, false), run.fail(id)),
+        (List::Problems, "Warning") => (Open::Warning, run.warn(name)),
+        (List::NotRun, "Ignored" | "Explicit" | "Skipped" | "Other") => {
+            run.close();
+            run.emit(Event::finished(id, Outcome::Skipped));
+            (Open::NotRun, Seen::Mine(Class::Skipped))
+        }
+        _ => return None,
+    };
+    *open = opened;
+    Some(seen)
+}
+
+fn body(open: &mut Open, text: &str, run: &mut Run<'_>) -> Seen {
+    match *open {
+        Open::Nothing => Seen::No,
+        Open::NotRun => {
+            run.emit(Event::Reason(text.trim()));
+            *open = Open::Nothing;
+            Seen::Mine(Class::Skipped)
+        }
+        Open::Warning | Open::Failure(_, true) if text.is_empty() => {
+            run.close();
+            *open = Open::Nothing;
+            Seen::Mine(Class::Noise)
+        }
+        Open::Warning => {
+            run.text(Part::Why);
+            Seen::Inside(Class::Warning)
+        }
+        Open::Failure(lines, placed) => {
+            let content = text.trim();
+            if content.starts_with("at ") || content.starts_with("--") {
+                let own = dotnet_test_lines::frame(content).flatten().filter(|_| !placed);
+                if let Some(place) = own {
+                    run.emit(Event::At { place, better: true });
+                }
+                // Without the places of its frames too the text ends below them.
+                *open = Open::Failure(lines, true);
+                return run.below(if own.is_some() { Part::Why } else { Part::Where });
+            }
+            if lines == 0 {
+                run.message(content);
+            }
+            *open = Open::Failure(lines.saturating_add(1), placed);
+            run.below(if lines < WHY_LINES { Part::Why } else { Part::Output })
         }
     }
 }

@@ -19,10 +19,7 @@
 use super::dotnet_test::WHY_LINES;
 use super::dotnet_test_lines;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, Totals,
-};
-use crate::recognize::kit::names::Names;
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, Totals};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{Run, Runner, Spec};
 
@@ -35,7 +32,8 @@ const TEXT: usize = 6;
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
+    /// Nothing.
     #[default]
     Nothing,
     /// The message of a failure, so many lines.
@@ -50,13 +48,7 @@ enum Open {
 
 /// xUnit's console runner.
 #[derive(Debug, Default)]
-pub struct XunitConsole {
-    running: bool,
-    open: Open,
-    names: Names,
-    /// The rows so far, below their heading.
-    sum: Option<Totals>,
-}
+pub struct XunitConsole;
 
 impl Runner for XunitConsole {
     const SPEC: Spec = Spec {
@@ -66,37 +58,29 @@ impl Runner for XunitConsole {
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, open: &mut Open, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let indent = text.len().saturating_sub(content.len());
         if is_header(text) {
-            self.finish(run);
+            run.release();
             // One that is open was killed.
-            *self = Self::default();
-            self.begin(run);
-            return Seen::Mine(Class::Noise);
+            *open = Open::Nothing;
+            return run.begin(None);
         }
         if indent == 2 && ["Discovering: ", "Starting:    "].iter().any(|word| content.starts_with(word)) {
-            self.begin(run);
-            return Seen::Mine(Class::Noise);
+            return run.begin_once();
         }
         if text == SUMMARY {
-            self.close(run);
-            self.begin(run);
-            run.emit(Event::MayHaveEnded);
-            self.sum = Some(Totals::default());
-            return Seen::Mine(Class::Totals);
+            *open = Open::Nothing;
+            run.begin_once();
+            return run.hold_totals(Totals::default());
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
-        if let Some(sum) = &mut self.sum {
+        if let Some(sum) = run.held() {
             if let Some(row) = row(content) {
                 *sum = dotnet_test_lines::add(*sum, &row);
                 return Seen::Mine(Class::Totals);
@@ -106,128 +90,90 @@ impl Runner for XunitConsole {
             if below {
                 return Seen::Mine(Class::Totals);
             }
-            self.finish(run);
+            run.release();
             return Seen::No;
         }
         if indent == TEST
-            && let Some(seen) = self.test(content, run)
+            && let Some(seen) = test(open, content, run)
         {
             return seen;
         }
         if indent == 2 && (content.starts_with("Finished:    ") || content.starts_with("Discovered:  ")) {
-            self.close(run);
+            run.close();
+            *open = Open::Nothing;
             return Seen::Mine(Class::Noise);
         }
-        self.body(content, indent, run)
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.finish(run);
+        body(open, content, indent, run)
     }
 }
 
-impl XunitConsole {
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
+/// What happened to a test, or to what is around tests.
+fn test(open: &mut Open, content: &str, run: &mut Run<'_>) -> Option<Seen> {
+    if let Some(name) = content.strip_suffix(" [FAIL]") {
+        *open = Open::Message(0);
+        return Some(run.fail(dotnet_test_lines::id(name)));
     }
-
-    /// What happened to a test, or to what is around tests.
-    fn test(&mut self, content: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some(name) = content.strip_suffix(" [FAIL]") {
-            self.close(sink);
-            let name = self.names.next(name);
-            self.failed(Block::Test { id: dotnet_test_lines::id(&name), kind: FailureKind::Test }, sink);
-            return Some(Seen::Mine(Class::Detail));
-        }
-        if let Some(name) = content.strip_suffix(" [SKIP]") {
-            self.close(sink);
-            sink.emit(Event::finished(dotnet_test_lines::id(name), Outcome::Skipped));
-            self.open = Open::Skipped;
-            return Some(Seen::Mine(Class::Skipped));
-        }
-        if content.ends_with(" [PASS]")
-            || content.ends_with(" [STARTING]")
-            || content.contains(" [FINISHED] ")
-        {
-            self.close(sink);
-            return Some(Seen::Mine(Class::Passed));
-        }
-        let (around, exception) = content.strip_prefix('[')?.split_once("] ")?;
-        let word = around.split(" (").next().unwrap_or(around);
-        if word != "FATAL ERROR" && !word.ends_with(" Failure") {
-            return None;
-        }
-        self.close(sink);
-        let name = self.names.next(around);
-        self.failed(Block::Whole { name: &name, kind: FailureKind::Setup }, sink);
-        sink.emit(Event::Message(exception));
-        Some(Seen::Mine(Class::Detail))
+    if let Some(name) = content.strip_suffix(" [SKIP]") {
+        *open = Open::Skipped;
+        run.close();
+        run.emit(Event::finished(dotnet_test_lines::id(name), Outcome::Skipped));
+        return Some(Seen::Mine(Class::Skipped));
     }
-
-    fn failed(&mut self, block: Block<'_>, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(block));
-        sink.emit(Event::Heading);
-        self.open = Open::Message(0);
+    if content.ends_with(" [PASS]") || content.ends_with(" [STARTING]") || content.contains(" [FINISHED] ") {
+        *open = Open::Nothing;
+        run.close();
+        return Some(Seen::Mine(Class::Passed));
     }
-
-    fn body(&mut self, content: &str, indent: usize, sink: &mut dyn Sink) -> Seen {
-        if self.open == Open::Nothing {
-            return Seen::No;
-        }
-        if !content.is_empty() && indent < TEXT {
-            self.close(sink);
-            return Seen::No;
-        }
-        match (self.open, content) {
-            (Open::Skipped, _) => {
-                sink.emit(Event::Reason(content));
-                self.open = Open::Nothing;
-                return Seen::Mine(Class::Skipped);
-            }
-            (_, "Stack Trace:") if indent == TEXT => {
-                self.open = Open::Stack(false);
-                return Seen::Mine(Class::Noise);
-            }
-            (_, "Output:") if indent == TEXT => {
-                self.open = Open::Output;
-                return Seen::Mine(Class::Noise);
-            }
-            (Open::Message(lines), _) => {
-                self.open = Open::Message(lines.saturating_add(1));
-                if lines == 0 && !content.is_empty() {
-                    sink.emit(Event::Message(content));
-                }
-                sink.emit(Event::Text(if lines < WHY_LINES { Part::Why } else { Part::Output }));
-            }
-            (Open::Stack(placed), _) => {
-                let own = frame(content).filter(|_| !placed);
-                if let Some(place) = own {
-                    self.open = Open::Stack(true);
-                    sink.emit(Event::At { place, better: true });
-                }
-                sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
-            }
-            _ => sink.emit(Event::Text(Part::Output)),
-        }
-        Seen::Inside(Class::Detail)
+    let (around, exception) = content.strip_prefix('[')?.split_once("] ")?;
+    let word = around.split(" (").next().unwrap_or(around);
+    if word != "FATAL ERROR" && !word.ends_with(" Failure") {
+        return None;
     }
+    *open = Open::Message(0);
+    let seen = run.fail_whole(around, FailureKind::Setup);
+    run.message(exception);
+    Some(seen)
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if !matches!(std::mem::take(&mut self.open), Open::Nothing | Open::Skipped) {
-            sink.emit(Event::BlockClosed);
-        }
+fn body(open: &mut Open, content: &str, indent: usize, run: &mut Run<'_>) -> Seen {
+    if *open == Open::Nothing {
+        return Seen::No;
     }
-
-    /// The run ended, when its totals came.
-    fn finish(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if let Some(totals) = self.sum.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
+    if !content.is_empty() && indent < TEXT {
+        *open = Open::Nothing;
+        run.close();
+        return Seen::No;
+    }
+    match (*open, content) {
+        (Open::Skipped, _) => {
+            run.emit(Event::Reason(content));
+            *open = Open::Nothing;
+            Seen::Mine(Class::Skipped)
         }
+        (_, "Stack Trace:") if indent == TEXT => {
+            *open = Open::Stack(false);
+            Seen::Mine(Class::Noise)
+        }
+        (_, "Output:") if indent == TEXT => {
+            *open = Open::Output;
+            Seen::Mine(Class::Noise)
+        }
+        (Open::Message(lines), _) => {
+            *open = Open::Message(lines.saturating_add(1));
+            if lines == 0 {
+                run.message(content);
+            }
+            run.below(if lines < WHY_LINES { Part::Why } else { Part::Output })
+        }
+        (Open::Stack(placed), _) => {
+            let own = frame(content).filter(|_| !placed);
+            if let Some(place) = own {
+                *open = Open::Stack(true);
+                run.emit(Event::At { place, better: true });
+            }
+            run.below(if own.is_some() { Part::Why } else { Part::Where })
+        }
+        _ => run.below(Part::Output),
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::hash::BuildHasher as _;
 
 use super::words;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::linter::both;
@@ -135,12 +135,12 @@ impl Runner for Msbuild {
 
 impl Msbuild {
     /// What Visual Studio sums up below the projects.
-    fn studio(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn studio(&mut self, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         words::ruled(bare)?;
         let (built, failed) = words::projects(bare)?;
         if failed > 0 {
             let name = bare.trim_matches(['=', ' ']);
-            sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.consequence(name, FailureKind::Build);
             self.reported.clear();
         } else if built > 0 {
             self.good.say();
@@ -149,16 +149,16 @@ impl Msbuild {
     }
 
     /// A line of what MSBuild sums up.
-    fn summed(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn summed(&mut self, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         let failed = words::failed(bare)
             || (bare.starts_with("Build failed with ") && bare.contains(" error(s)"))
             || (bare.starts_with("Restore failed with ") && bare.contains(" error(s)"));
         if failed {
-            sink.emit(Event::Consequence { name: "build failed", kind: FailureKind::Build });
+            run.consequence("build failed", FailureKind::Build);
             let reported = u64::try_from(std::mem::take(&mut self.reported).len()).unwrap_or(u64::MAX);
             let number = bare.strip_prefix("Build failed with ").and_then(scan::number);
             if let Some((errors, _)) = number.filter(|(errors, _)| *errors > reported && reported > 0) {
-                declared(errors, sink);
+                declared(errors, run);
             }
             self.listed = words::failed(bare).then(BTreeSet::new);
             self.succeeded = false;
@@ -183,7 +183,7 @@ impl Msbuild {
             self.reported.clear();
             // Some were not in the list: the log was cut. Or the same error is that of several target frameworks.
             if errors > u64::try_from(listed.len()).unwrap_or(u64::MAX) {
-                declared(errors, sink);
+                declared(errors, run);
             }
             return Some(Seen::Mine(Class::Totals));
         }
@@ -240,7 +240,7 @@ impl Msbuild {
     }
 
     /// A line that goes on with an error: MSBuild breaks what is longer than the console, and sets the rest in.
-    fn goes_on_below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn goes_on_below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let broken = self.broken.as_mut()?;
         let columns = text.chars().count();
         // What MSBuild itself sets in is longer than the console, begins further right or names a target.
@@ -250,7 +250,7 @@ impl Msbuild {
             fits && !rest.is_empty() && !rest.starts_with(blanks) && !rest.ends_with("->")
         };
         let Some(rest) = text.strip_prefix(INDENT).filter(goes_on) else {
-            self.leave_broken(sink);
+            self.leave_broken(run);
             return None;
         };
         broken.message.push_str(rest);
@@ -261,21 +261,21 @@ impl Msbuild {
         }
         let again = broken.again;
         if !again {
-            sink.emit(Event::Text(Part::Why));
+            run.text(Part::Why);
         }
         if last {
-            self.leave_broken(sink);
+            self.leave_broken(run);
         }
         Some(Seen::Mine(if again { Class::Noise } else { Class::Detail }))
     }
 
     /// All of the broken error was read.
-    fn leave_broken(&mut self, sink: &mut dyn Sink) {
+    fn leave_broken(&mut self, run: &mut Run<'_>) {
         let goes_on = |broken: &Broken| !broken.again && broken.message.len() > broken.first;
         let Some(broken) = self.broken.take().filter(goes_on) else { return };
         let message = broken.message.rsplit_once(" [").filter(|(_, project)| is_project(project));
         let message = message.map_or(broken.message.as_str(), |(message, _)| message);
-        sink.emit(Event::Restated { before: head(&broken.message, broken.first), message });
+        run.emit(Event::Restated { before: head(&broken.message, broken.first), message });
         if self.whole.len() < MOST_WHOLE {
             self.whole.push(broken);
         }
@@ -298,7 +298,7 @@ impl Msbuild {
         again
     }
 
-    fn diagnosed(&mut self, read: &Diagnostic<'_>, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
+    fn diagnosed(&mut self, read: &Diagnostic<'_>, line: &Line<'_>, run: &mut Run<'_>) -> Seen {
         let text = line.judged();
         let origin = text.split_once(": error ").map_or("", |(origin, _)| origin).trim();
         let own = format!("{}\u{1f}{}", head(origin, ORIGIN_BYTES), read.code);
@@ -314,7 +314,7 @@ impl Msbuild {
             && number.saturating_add(1) >= line.number
             && goes_on(read)
         {
-            sink.emit(Event::Decoded { part: Part::Why, text: read.message });
+            run.emit(Event::Decoded { part: Part::Why, text: read.message });
             return Seen::Mine(Class::Detail);
         } else if self.listed.as_ref().unwrap_or(&self.reported).len() < MOST_LISTED {
             self.listed.as_mut().unwrap_or(&mut self.reported).insert(format!(
@@ -324,7 +324,7 @@ impl Msbuild {
                 head(read.message, ORIGIN_BYTES)
             ));
         }
-        if again { Seen::Mine(Class::Noise) } else { tell(read, text, sink) }
+        if again { Seen::Mine(Class::Noise) } else { tell(read, text, run) }
     }
 }
 
@@ -353,18 +353,13 @@ impl Diagnostic<'_> {
     }
 }
 
-fn tell(read: &Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+fn tell(read: &Diagnostic<'_>, text: &str, run: &mut Run<'_>) -> Seen {
     if !read.fails {
-        sink.emit(Event::BlockOpened(Block::Warning { key: text.trim() }));
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
-        return Seen::Mine(Class::Warning);
+        return run.warn_at_once(text.trim());
     }
-    let code = read.shown_code();
-    sink.emit(Event::BlockOpened(Block::Diagnostic { place: read.place, code, message: read.message }));
-    sink.emit(Event::Heading);
-    sink.emit(Event::Message(read.message));
-    Seen::Mine(Class::Detail)
+    let seen = run.diagnostic(read.place, read.shown_code(), read.message);
+    run.message(read.message);
+    seen
 }
 
 /// `a.cs(3,4): error CS1002: ; expected [/src/a.csproj]`, with a node's number before it in a parallel build.

@@ -1,7 +1,8 @@
 //! The lines of a failure of Pester.
 
 use crate::budget::Count as _;
-use crate::event::{Event, Part, Sink};
+use crate::event::Part;
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::text::head;
 
@@ -21,8 +22,8 @@ pub(super) enum Read {
     Over,
 }
 
-/// The failure that is open.
-#[derive(Debug)]
+/// The last failure, which may be open.
+#[derive(Debug, Default)]
 pub(super) struct Failure {
     /// Blanks before its head.
     indent: usize,
@@ -35,11 +36,11 @@ pub(super) struct Failure {
 
 impl Failure {
     pub(super) fn new(indent: usize, bare: bool) -> Self {
-        Self { indent, bare, lines: 0, placed: false, message: String::new() }
+        Self { indent, bare, ..Self::default() }
     }
 
     /// Reads a line.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Read {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Read {
         if self.lines == 0 && matches!(text, "::group::Message" | "Message") {
             self.bare = true;
             return Read::Around;
@@ -71,13 +72,14 @@ impl Failure {
         let first = place.is_some() && !self.placed;
         if let Some(place) = place.filter(|_| first) {
             self.placed = true;
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
         let stack = reported.starts_with("at ") || reported.starts_with("+ ");
         if place.is_none() && !stack {
             self.say(reported);
+            run.message_otherwise(&self.message);
         }
-        sink.emit(Event::Text(if stack && !first { Part::Where } else { Part::Why }));
+        run.text(if stack && !first { Part::Where } else { Part::Why });
         Read::Mine
     }
 
@@ -91,13 +93,5 @@ impl Failure {
             self.message.push(' ');
             self.message.push_str(head(printed, room));
         }
-    }
-
-    /// It is over.
-    pub(super) fn close(&self, sink: &mut dyn Sink) {
-        if !self.message.is_empty() {
-            sink.emit(Event::Message(&self.message));
-        }
-        sink.emit(Event::BlockClosed);
     }
 }

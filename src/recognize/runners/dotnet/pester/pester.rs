@@ -7,10 +7,10 @@
 //! many as were discovered or when the run goes on after them. See `Output.ps1`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Outcome, Seen, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::failure::{Failure, Read};
@@ -26,12 +26,10 @@ pub(super) const SUM_BYTES: usize = 200;
 /// Pester.
 #[derive(Debug, Default)]
 pub struct Pester {
-    /// Whether a run is open.
-    pub(super) open: bool,
     /// Headings above the next test, and their blanks.
     groups: Vec<(usize, String)>,
     names: Names,
-    failure: Option<Failure>,
+    failure: Failure,
     /// How many tests the runner says there are.
     pub(super) discovered: Option<u64>,
     /// Runs that began inside of this one and have no totals yet: a test's, or the next one's when this one died.
@@ -71,13 +69,14 @@ impl Runner for Pester {
             "Tests Passed: ",
             "Passed: ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || !self.partial.is_empty()
+        !self.partial.is_empty()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -103,7 +102,7 @@ impl Runner for Pester {
         if let Some((indent, name)) = pester_lines::heading(text) {
             return self.heading(indent, name, text, run);
         }
-        if !self.open {
+        if !run.is_running() {
             return Seen::No;
         }
         if pester_lines::is_own(text) {
@@ -115,67 +114,59 @@ impl Runner for Pester {
         Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
+    /// The line that shows that a run ended may begin the next one.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close_failure(run);
+        run.close();
         self.declare(run);
-        *self = Self::default();
     }
 }
 
 impl Pester {
-    pub(super) fn open(&mut self, opened: Opened, began: bool, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
-            if began {
-                sink.emit(Event::BeganThere);
-            }
-        }
-    }
-
     /// A line with which a run begins.
-    fn begins(&mut self, sink: &mut dyn Sink) -> Seen {
+    fn begins(&mut self, run: &mut Run<'_>) -> Seen {
         if let Some(held) = self.held {
             if held.failed >= self.failed {
-                self.declare(sink);
+                self.declare(run);
             } else {
-                sink.emit(Event::SectionEnded(Ended::Replaced));
+                run.end(Ended::Replaced);
             }
             *self = Self::default();
         }
-        if self.open && (self.discovered.is_some() || self.passed > 0 || self.failed > 0) {
+        if run.is_running() && (self.discovered.is_some() || self.passed > 0 || self.failed > 0) {
             // A test prints it, or the run died: the totals tell.
             self.inner.up(u64::from(!std::mem::replace(&mut self.heads, true)));
             return Seen::Inside(Class::Noise);
         }
         self.groups.clear();
-        self.open(Opened::Own, false, sink);
+        open(Opened::Own, false, run);
         Seen::Mine(Class::Noise)
     }
 
     /// A heading of a group.
-    fn heading(&mut self, indent: usize, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn heading(&mut self, indent: usize, name: &str, text: &str, run: &mut Run<'_>) -> Seen {
         let inner = text.trim_start();
         let outer = inner.starts_with("Describing ") || inner.starts_with("Feature: ");
-        if !self.open && !outer && self.groups.is_empty() {
+        if !run.is_running() && !outer && self.groups.is_empty() {
             return Seen::No;
         }
-        self.goes_on(sink);
+        self.goes_on(run);
         self.groups.retain(|(of, _)| *of < indent);
         if self.groups.len() < MOST_GROUPS {
             self.groups.push((indent, head(name, NAME_BYTES).to_owned()));
         }
-        if self.open {
+        if run.is_running() {
             return Seen::Inside(Class::Noise);
         }
         if self.groups.len() == 1 {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
         }
         Seen::No
     }
 
     /// Something of a run follows the totals: a test printed them, or another run begins without a header.
-    fn goes_on(&mut self, sink: &mut dyn Sink) {
+    fn goes_on(&mut self, run: &mut Run<'_>) {
         let Some(held) = self.held else { return };
         // All tests are reported, or the failures alone, or their number was.
         let reported = self.passed.saturating_add(self.failed) > 0 && held.passed == self.passed;
@@ -183,7 +174,7 @@ impl Pester {
         // Of the run before this one nothing else is there: the log is cut in front.
         let cut = self.passed.saturating_add(self.failed) == 0 && self.discovered.is_none() && held.is_bad();
         if cut || held.failed == self.failed && (reported || bad || self.discovered == Some(held.all())) {
-            self.declare(sink);
+            self.declare(run);
             *self = Self::default();
         } else {
             self.held = None;
@@ -191,48 +182,43 @@ impl Pester {
     }
 
     /// A line with a mark.
-    fn marked(&mut self, marked: &Marked<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn marked(&mut self, marked: &Marked<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         let grouped = match marked.indent {
             Some(indent) => self.groups.first().is_some_and(|(of, _)| *of < indent),
             None => !self.groups.is_empty(),
         };
         let failed = marked.mark == Mark::Failed;
-        if !self.open {
+        if !run.is_running() {
             if !grouped && !(failed && (marked.parted || is_broken_whole(marked))) || !is_timed(marked) {
                 return Seen::No;
             }
-            if grouped {
-                self.open(Opened::Own, true, sink);
-            } else {
-                self.open(Opened::Headless, false, sink);
-            }
+            open(if grouped { Opened::Own } else { Opened::Headless }, grouped, run);
         }
-        self.goes_on(sink);
+        self.goes_on(run);
         // Another run may begin with this line.
-        self.open(Opened::Headless, false, sink);
+        open(Opened::Headless, false, run);
         if let Some(indent) = marked.indent.filter(|indent| *indent > 0) {
             self.groups.retain(|(of, _)| *of < indent);
         }
         if failed {
-            return self.failed(marked, text, sink);
+            return self.failed(marked, text, run);
         }
         if !grouped {
             // A file, or what a test prints.
             return Seen::Inside(Class::Noise);
         }
-        let (outcome, class) = match marked.mark {
-            Mark::Passed => (Outcome::Passed, Class::Passed),
-            Mark::Skipped => (Outcome::Skipped, Class::Skipped),
-            _ if marked.name.contains(" is inconclusive") => (Outcome::Other, Class::Other),
-            _ => (Outcome::Skipped, Class::Skipped),
+        let outcome = match marked.mark {
+            Mark::Passed => Outcome::Passed,
+            Mark::Skipped => Outcome::Skipped,
+            _ if marked.name.contains(" is inconclusive") => Outcome::Other,
+            _ => Outcome::Skipped,
         };
         self.passed.up(u64::from(outcome == Outcome::Passed));
         let name =
             if outcome == Outcome::Passed { marked.name } else { pester_lines::without_reason(marked.name) };
         let module = self.module();
         let name = self.names.next_of(id(&module, name));
-        sink.emit(Event::finished(id(&module, &name), outcome));
-        Seen::Mine(class)
+        run.report(id(&module, &name), outcome)
     }
 
     /// The names of the groups above.
@@ -242,7 +228,7 @@ impl Pester {
     }
 
     /// The head of a failure.
-    fn failed(&mut self, marked: &Marked<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn failed(&mut self, marked: &Marked<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         let broken = pester_lines::broken(marked.name);
         let name = head(marked.name, NAME_BYTES);
         match broken {
@@ -251,8 +237,7 @@ impl Pester {
                     if marked.indent == Some(0) && !is_folded(text) { String::new() } else { self.module() };
                 let name = self.names.next_of(id(&module, name));
                 self.failed.up(1);
-                let kind = FailureKind::Test;
-                sink.emit(Event::BlockOpened(Block::Test { id: id(&module, &name), kind }));
+                run.fail(id(&module, &name));
                 if self.reported.len() < MOST_REPORTED {
                     self.reported.push((module, name));
                 }
@@ -275,36 +260,43 @@ impl Pester {
                     self.apart.up(1);
                 }
                 if known {
-                    sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                    run.more(&name);
+                    run.emit(Event::Heading);
                 } else {
-                    sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+                    run.fail_whole(&name, kind);
                     if self.broken.len() < MOST_REPORTED {
                         self.broken.push(name);
                     }
                 }
             }
         }
-        sink.emit(Event::Heading);
         let bare = matches!(broken, Some(Broken::File(_))) && !marked.timed;
-        self.failure = Some(Failure::new(marked.indent.unwrap_or(0), bare));
+        self.failure = Failure::new(marked.indent.unwrap_or(0), bare);
         Seen::Mine(Class::Detail)
     }
 
     /// A line while a failure is open; `None` when it is none of it.
-    fn in_failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        match self.failure.as_mut()?.line(text, sink) {
+    fn in_failure(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        if !run.is_open() {
+            return None;
+        }
+        match self.failure.line(text, run) {
             Read::Mine => Some(Seen::Mine(Class::Detail)),
             Read::Around => Some(Seen::Mine(Class::Noise)),
             Read::Over => {
-                self.close_failure(sink);
+                run.close();
                 (text == "::endgroup::").then_some(Seen::Mine(Class::Noise))
             }
         }
     }
+}
 
-    fn close_failure(&mut self, sink: &mut dyn Sink) {
-        if let Some(failure) = self.failure.take() {
-            failure.close(sink);
+/// A run begins here, or where its first heading was, unless one is open.
+pub(super) fn open(opened: Opened, began: bool, run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin_as(opened, None);
+        if began {
+            run.emit(Event::BeganThere);
         }
     }
 }

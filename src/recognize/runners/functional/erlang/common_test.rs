@@ -12,12 +12,10 @@
 use super::common_test_lines as lines;
 use super::eunit_lines::{term_file, term_line};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest file that is held, in bytes.
@@ -29,7 +27,7 @@ const POINT: &str = ".";
 
 /// What follows on the next lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
+pub enum Open {
     /// A failed test of rebar3: whether its stack began.
     Failure(bool),
     /// The reason of a skip.
@@ -43,7 +41,6 @@ enum Open {
 /// Common Test.
 #[derive(Debug, Default)]
 pub struct CommonTest {
-    running: bool,
     /// Common Test prints for itself.
     verbose: bool,
     /// The folder that Common Test printed it tests, or empty.
@@ -58,11 +55,8 @@ pub struct CommonTest {
     passes: u64,
     /// The line before was a ruler of Common Test.
     ruled: bool,
-    open: Option<Open>,
     suite: String,
     file: String,
-    placed: bool,
-    failures: u64,
 }
 
 impl Runner for CommonTest {
@@ -76,33 +70,29 @@ impl Runner for CommonTest {
             "===> Failures occurred running tests",
             "%%% ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Option<Open>;
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
-        let _line = sink.line();
+    fn line(&mut self, open: &mut Option<Open>, text: &str, run: &mut Run<'_>) -> Seen {
         let ruled = std::mem::replace(&mut self.ruled, text.starts_with(lines::RULER));
         if text.starts_with("===> Running Common Test suites") {
-            self.start(Opened::Own, sink);
+            self.start(Opened::Own, open, run);
             return Seen::Mine(Class::Noise);
         }
         if lines::is_start(text) {
-            if !self.running {
-                self.start(Opened::Own, sink);
+            if !run.is_running() {
+                self.start(Opened::Own, open, run);
             }
             self.verbose = true;
             return Seen::Mine(Class::Noise);
         }
         if let Some((subject, announced)) = lines::folder_begins(text) {
             // The first folder belongs to the run's beginning.
-            if !self.running || !self.subject.is_empty() {
-                self.start(Opened::Own, sink);
+            if !run.is_running() || !self.subject.is_empty() {
+                self.start(Opened::Own, open, run);
             }
             self.verbose = true;
             head(subject, LONGEST_SUBJECT).clone_into(&mut self.subject);
@@ -110,17 +100,16 @@ impl Runner for CommonTest {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("===> Failures occurred running tests") {
-            self.close(sink);
-            if std::mem::take(&mut self.running) {
-                sink.emit(Event::SectionEnded(Ended::Failed));
+            if run.is_running() {
+                run.end(Ended::Failed);
             }
-            sink.emit(Event::Consequence { name: "rebar3 ct", kind: FailureKind::Suite });
+            run.consequence("rebar3 ct", FailureKind::Suite);
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix("%%% ") {
-            return self.marked(rest, sink);
+            return self.marked(rest, open, run);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some(folders) = lines::folders(text).filter(|_| self.verbose && self.subject.is_empty()) {
@@ -128,47 +117,33 @@ impl Runner for CommonTest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(totals) = self.own_totals(text) {
-            return self.totals(totals, sink);
+            return self.totals(totals, open, run);
         }
         if let Some((suite, test, line)) = lines::failed(text, ruled) {
             self.verbose = true;
-            self.failure(suite, test, Open::Ruled, sink);
+            *open = Some(Open::Ruled);
+            let seen = self.failure(suite, test, run);
             if line.is_some() {
-                sink.emit(Event::At { place: Place { file: &format!("{suite}.erl"), line }, better: false });
+                run.at(Place { file: &format!("{suite}.erl"), line });
             }
-            return Seen::Mine(Class::Detail);
+            return seen;
         }
         if ruled && let Some(error) = lines::error_in_suite(text) {
             self.verbose = true;
-            self.close(sink);
-            sink.emit(Event::BlockOpened(Block::Whole { name: error, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            self.failures.up(1);
-            self.open = Some(Open::Ruled);
-            return Seen::Mine(Class::Detail);
+            *open = Some(Open::Ruled);
+            return run.fail_whole(error, FailureKind::Suite);
         }
-        if self.hooked && self.open != Some(Open::Ruled) && self.points(text, sink) {
+        if self.hooked && *open != Some(Open::Ruled) && self.points(text, open, run) {
             return Seen::Mine(Class::Passed);
         }
-        self.body(text, sink)
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.body(text, open, run)
     }
 }
 
 impl CommonTest {
-    fn start(&mut self, opened: Opened, sink: &mut dyn Sink) {
-        self.close(sink);
-        *self = Self { running: true, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.open.take(), Some(Open::Failure(_) | Open::Ruled)) {
-            sink.emit(Event::BlockClosed);
-        }
+    fn start(&mut self, opened: Opened, open: &mut Option<Open>, run: &mut Run<'_>) {
+        (*self, *open) = Default::default();
+        run.begin_as(opened, None);
     }
 
     /// The numbers of the line, if they can be the run's own.
@@ -185,147 +160,121 @@ impl CommonTest {
     }
 
     /// Counts the points at the beginning of the line, and tells whether there is nothing else.
-    fn points(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    fn points(&mut self, text: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> bool {
         let alone = !text.is_empty() && text.bytes().all(|byte| byte == b'.');
         if alone {
             // Nothing but points is after a reason.
-            self.close(sink);
-        } else if self.open.is_some() || !points::begins(text, POINT) {
+            *open = None;
+            run.close();
+        } else if open.is_some() || !points::begins(text, POINT) {
             return false;
         }
         self.passes.up(Points::default().read(text, POINT));
         alone
     }
 
-    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn totals(&mut self, totals: Totals, open: &mut Option<Open>, run: &mut Run<'_>) -> Seen {
         // What broke in a set-up is in no number.
-        let errors = self.failures.saturating_sub(totals.failed.unwrap_or(0));
-        sink.emit(Event::Declared {
-            totals: Totals { errors: Some(errors), ..totals },
-            level: Level::Section,
-        });
+        let counts = run.counts();
+        let all = counts.failed.saturating_add(counts.whole);
+        let errors = all.saturating_sub(totals.failed.unwrap_or(0));
+        let seen = run.totals(Totals { errors: Some(errors), ..totals });
         let folders = self.folders.saturating_sub(1);
-        *self = Self::default();
         if folders > 0 {
             // Without the others the run did not end.
-            self.start(Opened::Own, sink);
+            self.start(Opened::Own, open, run);
             self.verbose = true;
             self.folders = folders;
         }
-        Seen::Mine(Class::Totals)
+        seen
     }
 
-    fn failure(&mut self, suite: &str, test: &str, open: Open, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn failure(&mut self, suite: &str, test: &str, run: &mut Run<'_>) -> Seen {
         let setup = test.contains("init_per_") || test.contains("end_per_");
         let kind = if setup { FailureKind::Setup } else { FailureKind::Test };
-        sink.emit(Event::BlockOpened(Block::Test {
-            id: TestId { module: suite, separator: ":", name: test },
-            kind,
-        }));
-        sink.emit(Event::Heading);
         suite.clone_into(&mut self.suite);
         self.file.clear();
-        self.placed = false;
-        self.failures.up(1);
-        self.open = Some(open);
+        run.fail_as(TestId { module: suite, separator: ":", name: test }, kind)
     }
 
     /// What rebar3 says: `SUITE: ...`, `SUITE ==> TEST: FAILED`, `SUITE ==> REASON`.
-    fn marked(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn marked(&mut self, rest: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> Seen {
         let Some((suite, says)) = rest.split_once(" ==> ") else {
             // The points of a suite.
-            let points = rest.split_once(':').filter(|(suite, _)| self.running && lines::is_atom(suite));
+            let points = rest.split_once(':').filter(|(suite, _)| run.is_running() && lines::is_atom(suite));
             let Some((_, points)) = points else { return Seen::No };
-            self.close(sink);
+            *open = None;
+            run.close();
             self.hooked = true;
             let points = points.trim_start();
-            let alone = points.is_empty() || self.points(points, sink);
+            let alone = points.is_empty() || self.points(points, open, run);
             return if alone { Seen::Mine(Class::Passed) } else { Seen::No };
         };
         if !lines::is_atom(suite) {
             return Seen::No;
         }
-        self.hooked |= self.running;
+        self.hooked |= run.is_running();
         if let Some(test) = says.strip_suffix(": FAILED") {
-            if !self.running {
-                self.start(Opened::Headless, sink);
+            if !run.is_running() {
+                self.start(Opened::Headless, open, run);
             }
-            if self.verbose {
-                self.close(sink);
-                self.open = Some(Open::Replay);
-            } else {
-                self.failure(suite, test, Open::Failure(false), sink);
+            if !self.verbose {
+                *open = Some(Open::Failure(false));
+                return self.failure(suite, test, run);
             }
+            *open = Some(Open::Replay);
+            run.close();
             return Seen::Mine(Class::Detail);
         }
-        if let Some(test) = says.strip_suffix(": SKIPPED").filter(|_| self.running) {
-            self.close(sink);
-            sink.emit(Event::finished(
-                TestId { module: suite, separator: ":", name: test },
-                Outcome::Skipped,
-            ));
-            self.open = Some(Open::Skip);
-            return Seen::Mine(Class::Skipped);
+        if let Some(test) = says.strip_suffix(": SKIPPED").filter(|_| run.is_running()) {
+            *open = Some(Open::Skip);
+            return run.skip(TestId { module: suite, separator: ":", name: test });
         }
-        if let Some(test) = says.strip_suffix(": OK").filter(|_| self.running) {
-            self.close(sink);
+        if let Some(test) = says.strip_suffix(": OK").filter(|_| run.is_running()) {
+            *open = None;
             self.passes.up(1);
-            sink.emit(Event::finished(TestId { module: suite, separator: ":", name: test }, Outcome::Passed));
-            return Seen::Mine(Class::Passed);
+            return run.pass(TestId { module: suite, separator: ":", name: test });
         }
-        match self.open {
+        match *open {
             Some(Open::Skip) => {
-                sink.emit(Event::Reason(says));
+                run.emit(Event::Reason(says));
                 Seen::Mine(Class::Skipped)
             }
-            Some(_) => {
-                if self.open == Some(Open::Failure(false)) {
-                    sink.emit(Event::Message(says.trim_end_matches(',')));
+            Some(inside) => {
+                if inside == Open::Failure(false) {
+                    run.message(says.trim_end_matches(','));
                 }
-                self.body(says, sink)
+                self.body(says, open, run)
             }
             None => Seen::No,
         }
     }
 
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, text: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> Seen {
         let plain = text.trim_start();
-        match self.open {
-            None => Seen::No,
-            Some(Open::Ruled) if text.starts_with(lines::RULER) => {
-                self.close(sink);
-                Seen::Mine(Class::Noise)
-            }
-            Some(Open::Ruled) => {
-                sink.emit(Event::Text(Part::Why));
-                Seen::Inside(Class::Detail)
-            }
-            Some(_) if plain.is_empty() => {
-                self.close(sink);
-                Seen::Mine(Class::Noise)
-            }
-            Some(Open::Replay) => Seen::Inside(Class::Detail),
-            Some(Open::Skip) => Seen::Inside(Class::Skipped),
-            Some(Open::Failure(stack)) => {
+        let Some(inside) = *open else { return Seen::No };
+        let over = if inside == Open::Ruled { text.starts_with(lines::RULER) } else { plain.is_empty() };
+        if over {
+            *open = None;
+            run.close();
+            return Seen::Mine(Class::Noise);
+        }
+        match inside {
+            Open::Ruled => run.below(Part::Why),
+            Open::Replay => Seen::Inside(Class::Detail),
+            Open::Skip => Seen::Inside(Class::Skipped),
+            Open::Failure(stack) => {
                 if let Some(file) = term_file(plain, &self.suite).filter(|file| file.len() <= LONGEST_FILE) {
                     file.clone_into(&mut self.file);
                 }
                 if let Some(line) = term_line(plain)
-                    && !self.placed
                     && !self.file.is_empty()
                 {
-                    self.placed = true;
-                    sink.emit(Event::At {
-                        place: Place { file: &self.file, line: Some(line) },
-                        better: false,
-                    });
+                    run.at(Place { file: &self.file, line: Some(line) });
                 }
                 let stack = stack || plain.starts_with("{test_server,");
-                self.open = Some(Open::Failure(stack));
-                sink.emit(Event::Text(if stack { Part::Where } else { Part::Why }));
-                Seen::Inside(Class::Detail)
+                *open = Some(Open::Failure(stack));
+                run.below(if stack { Part::Where } else { Part::Why })
             }
         }
     }

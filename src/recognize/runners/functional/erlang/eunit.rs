@@ -9,20 +9,19 @@
 use super::eunit_lines::{self as lines, Reported, Result};
 use super::eunit_printed::{Printed, Statement};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::points::Points;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The longest reason that is put together, in bytes.
 pub(super) const LONGEST_REASON: usize = 300;
 
-/// Where a run is.
+/// Where an open run is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum State {
-    #[default]
-    Idle,
     /// Tests run.
+    #[default]
     Running,
     /// In rebar3's list of failures.
     Failures,
@@ -45,12 +44,13 @@ pub(super) enum Teller {
 }
 
 /// What the open block's line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum In {
     /// A test that was given up, whose reason is not reported yet.
     GivenUp,
     /// A test that did not run: one line tells why.
     DidNotRun,
+    #[default]
     Frames,
     Reason,
     /// A term of rebar3's with a stack.
@@ -63,7 +63,8 @@ pub(super) enum In {
 pub struct Eunit {
     pub(super) state: State,
     pub(super) teller: Teller,
-    pub(super) open: Option<In>,
+    /// What the next line is while a block is open.
+    pub(super) open: In,
     /// The module of the open block, whose own frames are the best.
     pub(super) module: String,
     pub(super) placed: bool,
@@ -115,21 +116,21 @@ impl Runner for Eunit {
         starts: lines::STARTS,
         // The ends tell no passes, but failures where the beginnings cannot.
         passes: lines::ENDS,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let idle = self.state == State::Idle && self.waiting.is_none() && self.lone.is_none();
-        !idle
+        self.waiting.is_some() || self.lone.is_some()
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let whole = line.counted().trim_end();
         let text = whole.trim_start();
-        if let Some(seen) = self.printed(whole, sink) {
+        if let Some(seen) = self.printed(whole, run) {
             return seen;
         }
         if !text.is_empty() {
@@ -137,41 +138,44 @@ impl Runner for Eunit {
         }
         let bar = whole.starts_with("=====") && whole.bytes().all(|byte| byte == b'=');
         let barred = std::mem::replace(&mut self.barred, bar);
-        if let Some(seen) = self.frame_of_run(whole, sink) {
+        if let Some(seen) = self.frame_of_run(whole, run) {
             return seen;
         }
-        if let Some(seen) = self.confirm(text, sink) {
+        if let Some(seen) = self.confirm(text, run) {
             return seen;
         }
-        if self.state != State::Idle && self.teller == Teller::Rebar {
-            return self.rebar_line(whole, text, sink);
+        if run.is_running() && self.teller == Teller::Rebar {
+            return self.rebar_line(whole, text, run);
         }
-        if self.state == State::Idle && lines::is_heading(text) {
+        if !run.is_running() && lines::is_heading(text) {
             // Until its reason follows it is a sign as anybody's.
             self.waiting = Some(Waiting { heading: text.to_owned(), once: false });
             return Seen::No;
         }
         if let Some(reported) = lines::reported(text) {
-            return self.reported(reported, sink);
+            return self.reported(reported, run);
         }
         if lines::given_up(text).is_some() {
-            return self.group(text, sink);
+            return self.group(text, run);
         }
         if let Some(totals) = lines::totals(whole) {
-            if self.state == State::Idle && self.teller != Teller::Rebar2 && totals.total.is_none() {
+            if !run.is_running() && self.teller != Teller::Rebar2 && totals.total.is_none() {
                 // Anything may print such a line; a quiet run that passed has nothing else.
                 self.lone = Some(totals);
                 return Seen::No;
             }
-            if (barred || self.state == State::Idle) && self.agrees(&totals) {
-                return self.totals(totals, 0, sink);
+            if (barred || !run.is_running()) && self.agrees(&totals) {
+                return self.totals(totals, 0, run);
             }
         }
-        if self.state == State::Idle { Seen::No } else { self.body(text, sink) }
+        if run.is_running() { self.body(text, run) } else { Seen::No }
     }
 
+    /// That tests were cancelled is known after the run's end.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.tell_internal(run);
         if let Some(totals) = self.lone.take() {
             self.totals(totals, 0, run);
@@ -180,22 +184,22 @@ impl Runner for Eunit {
 }
 
 impl Eunit {
-    pub(super) fn start(&mut self, opened: Opened, teller: Teller, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.tell_internal(sink);
-        *self = Self { state: State::Running, teller, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+    pub(super) fn start(&mut self, opened: Opened, teller: Teller, run: &mut Run<'_>) {
+        run.close();
+        self.tell_internal(run);
+        *self = Self { teller, ..Self::default() };
+        run.begin_as(opened, None);
     }
 
     /// Without a header nothing tells where a run began.
-    fn start_late(&mut self, sink: &mut dyn Sink) {
-        sink.emit(Event::MayHaveBegunBefore);
-        self.start(Opened::Own, Teller::Quiet, sink);
-        sink.emit(Event::BeganThere);
+    fn start_late(&mut self, run: &mut Run<'_>) {
+        run.emit(Event::MayHaveBegunBefore);
+        self.start(Opened::Own, Teller::Quiet, run);
+        run.emit(Event::BeganThere);
     }
 
     /// Tells what waited, when this line confirms it.
-    fn confirm(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn confirm(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Waiting { heading, once } = self.waiting.take()?;
         let given_up = heading.ends_with("*skipped*");
         let reasons = ["in function ", "in call from ", "**", "::"];
@@ -207,70 +211,55 @@ impl Eunit {
             }
             return None;
         }
-        self.start_late(sink);
-        sink.emit(Event::Instead(&heading));
+        self.start_late(run);
+        run.instead(&heading);
         match lines::reported(&heading) {
-            Some(reported) => self.reported(reported, sink),
-            None => self.group(&heading, sink),
+            Some(reported) => self.reported(reported, run),
+            None => self.group(&heading, run),
         };
-        Some(if reason { self.group(text, sink) } else { self.body(text, sink) })
+        Some(if reason { self.group(text, run) } else { self.body(text, run) })
     }
 
     /// A line of the output of a failed test.
-    fn printed(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        match self.printed.as_mut()?.next(whole) {
+    fn printed(&mut self, whole: &str, run: &mut Run<'_>) -> Option<Seen> {
+        match self.printed.as_mut().filter(|_| run.is_open())?.next(whole) {
             Printed::Statement => {
                 if whole.is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                sink.emit(Event::Text(Part::Output));
-                Some(Seen::Inside(Class::Detail))
+                Some(run.below(Part::Output))
             }
             Printed::End => {
-                self.close(sink);
+                run.close();
                 Some(Seen::Mine(Class::Noise))
             }
             Printed::Beyond => {
-                self.close(sink);
+                run.close();
                 None
             }
         }
     }
 
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        self.printed = None;
-        if self.open.take().is_some() {
-            if !self.reason.is_empty() {
-                sink.emit(Event::Message(self.reason.trim_end_matches(':')));
-            }
-            self.reason.clear();
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn add_reason(&mut self, text: &str) {
+    fn add_reason(&mut self, text: &str, run: &mut Run<'_>) {
         if self.reason.len().saturating_add(text.len()) < LONGEST_REASON {
             if !self.reason.is_empty() {
                 self.reason.push(' ');
             }
             self.reason.push_str(text);
+            run.message_otherwise(self.reason.trim_end_matches(':'));
         }
     }
 
-    fn reported(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::Idle {
-            self.start_late(sink);
+    fn reported(&mut self, reported: Reported<'_>, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
+            self.start_late(run);
         }
-        self.close(sink);
         self.begun.up(1);
         self.unended = false;
         let Reported { module, name, result, status } = reported;
         let id = TestId { module, separator: ":", name };
         let kind = match result {
-            Result::Passed => {
-                sink.emit(Event::finished(id, Outcome::Passed));
-                return Seen::Mine(Class::Passed);
-            }
+            Result::Passed => return run.pass(id),
             Result::Failed => FailureKind::Test,
             Result::DidNotRun => FailureKind::Collection,
             Result::GivenUp(kind) => kind,
@@ -280,48 +269,46 @@ impl Eunit {
             Result::DidNotRun => In::DidNotRun,
             _ => In::Frames,
         };
-        self.open_block(Block::Test { id, kind }, begins, module, sink);
+        self.begins(begins, module);
+        let seen = run.fail_as(id, kind);
         if result != Result::Failed {
             self.given_up.up(1);
             if begins != In::GivenUp {
-                self.add_reason(&format!("{status}:"));
+                self.add_reason(&format!("{status}:"), run);
             }
         }
-        Seen::Mine(Class::Detail)
+        seen
     }
 
-    pub(super) fn open_block(&mut self, block: Block<'_>, begins: In, module: &str, sink: &mut dyn Sink) {
-        self.close(sink);
-        sink.emit(Event::BlockOpened(block));
-        sink.emit(Event::Heading);
+    /// Of the block of this module that opens now nothing was read.
+    pub(super) fn begins(&mut self, open: In, module: &str) {
         module.clone_into(&mut self.module);
-        self.placed = false;
+        (self.open, self.placed, self.printed) = (open, false, None);
         self.file.clear();
-        self.open = Some(begins);
+        self.reason.clear();
     }
 
     /// A group was given up: because of the test above, or it is a failure of its own.
-    fn group(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn group(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((says, kind)) = lines::given_up(text) else { return Seen::No };
-        if self.open == Some(In::GivenUp) {
-            self.add_reason(&format!("{says}:"));
-            self.open = Some(In::Frames);
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+        if run.is_open() && self.open == In::GivenUp {
+            self.add_reason(&format!("{says}:"), run);
+            self.open = In::Frames;
+            return run.text(Part::Why);
         }
         self.given_up.up(1);
         let name = self.again.next(says);
-        self.open_block(Block::Test { id: TestId::bare(&name), kind }, In::Frames, "", sink);
-        Seen::Mine(Class::Detail)
+        self.begins(In::Frames, "");
+        run.fail_as(TestId::bare(&name), kind)
     }
 
-    pub(super) fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let known = text.starts_with("module '")
             || text.starts_with("[done in ")
             || text.starts_with("application '")
             || text.starts_with("=====");
-        if known && self.open != Some(In::Reason) {
-            self.close(sink);
+        if known && !(run.is_open() && self.open == In::Reason) {
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         if self.teller == Teller::Verbose {
@@ -332,10 +319,13 @@ impl Eunit {
                 self.unended = false;
             }
         }
-        let Some(inside) = self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
+        let inside = self.open;
         if text.is_empty() {
             if inside == In::Reason {
-                self.close(sink);
+                run.close();
             }
             return Seen::Mine(Class::Noise);
         }
@@ -346,36 +336,34 @@ impl Eunit {
             let own = self.module.is_empty() || stem(place.file).as_deref() == Some(self.module.as_str());
             if own && !self.placed {
                 self.placed = true;
-                sink.emit(Event::At { place, better: true });
+                run.emit(Event::At { place, better: true });
             }
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
         if ["**error:", "**exit:", "**throw:", "::"].iter().any(|start| text.starts_with(start)) {
-            self.open = Some(In::Reason);
-            self.add_reason(text.trim_start_matches(['*', ':']));
-            sink.emit(Event::Text(Part::Why));
+            self.open = In::Reason;
+            self.add_reason(text.trim_start_matches(['*', ':']), run);
+            let seen = run.text(Part::Why);
             if inside == In::DidNotRun {
-                self.close(sink);
+                run.close();
             }
-            return Seen::Mine(Class::Detail);
+            return seen;
         }
         if let Some(first) = text.strip_prefix("output:<<\"") {
-            self.open = Some(In::Output);
+            self.open = In::Output;
             if first == "\">>" {
-                self.close(sink);
+                run.close();
                 return Seen::Mine(Class::Noise);
             }
             self.printed = Some(Statement::begin(first));
         }
-        if self.open == Some(In::Reason) {
-            self.add_reason(text);
+        if self.open == In::Reason {
+            self.add_reason(text, run);
         }
-        sink.emit(Event::Text(match inside {
-            In::Reason if self.open == Some(In::Reason) => Part::Why,
+        run.below(match inside {
+            In::Reason if self.open == In::Reason => Part::Why,
             In::Frames | In::Stack | In::GivenUp | In::DidNotRun => Part::Where,
             _ => Part::Output,
-        }));
-        Seen::Inside(Class::Detail)
+        })
     }
 }

@@ -3,8 +3,9 @@
 //! Anything may print totals: those of a verbose run tell a pass only when no more passed than began, and none runs. EUnit's own error
 //! ends a run without numbers, so that it is reported when none follow.
 
-use super::eunit::{Eunit, LONGEST_REASON, State, Teller};
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
+use super::eunit::{Eunit, LONGEST_REASON, Teller};
+use crate::event::{Class, Ended, FailureKind, Opened, Seen, Totals};
+use crate::recognize::kit::Run;
 use crate::text::head;
 
 /// What closes the numbers of a run in which something was given up.
@@ -12,45 +13,44 @@ const CANCELLED: &str = "One or more tests were cancelled.";
 
 impl Eunit {
     /// What begins and ends runs, whatever is open.
-    pub(super) fn frame_of_run(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn frame_of_run(&mut self, whole: &str, run: &mut Run<'_>) -> Option<Seen> {
         if whole.starts_with("======================== EUnit =") {
-            if self.state == State::Idle || self.teller != Teller::Rebar {
-                self.start(Opened::Own, Teller::Verbose, sink);
+            if !run.is_running() || self.teller != Teller::Rebar {
+                self.start(Opened::Own, Teller::Verbose, run);
             }
             self.teller = Teller::Verbose;
             return Some(Seen::Mine(Class::Noise));
         }
-        if self.state == State::Idle && whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
+        if !run.is_running() && whole.starts_with("==> ") && whole.ends_with(" (eunit)") {
             // Also of an application without tests, for which nothing follows.
             self.teller = Teller::Rebar2;
             return Some(Seen::Mine(Class::Noise));
         }
         if whole.starts_with("===> Performing EUnit tests") {
-            self.start(Opened::Own, Teller::Rebar, sink);
+            self.start(Opened::Own, Teller::Rebar, run);
             return Some(Seen::Mine(Class::Noise));
         }
         if whole.starts_with("===> Error running tests")
             || whole.starts_with("===> Error Running EUnit Tests")
         {
-            self.close(sink);
-            self.tell_internal(sink);
-            if self.state != State::Idle {
-                sink.emit(Event::SectionEnded(Ended::Failed));
+            run.close();
+            self.tell_internal(run);
+            if run.is_running() {
+                run.end(Ended::Failed);
             }
             *self = Self::default();
-            sink.emit(Event::Consequence { name: "rebar3 eunit", kind: FailureKind::Suite });
+            run.consequence("rebar3 eunit", FailureKind::Suite);
             return Some(Seen::Mine(Class::Detail));
         }
         if whole == CANCELLED {
             if !std::mem::take(&mut self.cancelled) {
-                sink.emit(Event::Consequence { name: whole, kind: FailureKind::Suite });
+                run.consequence(whole, FailureKind::Suite);
             }
             return Some(Seen::Mine(Class::Totals));
         }
-        if self.state != State::Idle
-            && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
+        if run.is_running() && (whole.starts_with("Internal error: ") || whole.starts_with("Eunit failed: "))
         {
-            self.close(sink);
+            run.close();
             self.internal = Some(head(whole, LONGEST_REASON).to_owned());
             return Some(Seen::Mine(Class::Detail));
         }
@@ -58,12 +58,10 @@ impl Eunit {
     }
 
     /// EUnit's own error was its last word.
-    pub(super) fn tell_internal(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_internal(&mut self, run: &mut Run<'_>) {
         if let Some(error) = self.internal.take() {
-            sink.emit(Event::BlockOpened(Block::Whole { name: &error, kind: FailureKind::Crash }));
-            sink.emit(Event::Instead(&error));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.instead(&error);
+            run.fail_whole_at_once(&error, FailureKind::Crash, "");
         }
     }
 
@@ -74,12 +72,11 @@ impl Eunit {
         self.teller != Teller::Verbose || !passed || began
     }
 
-    pub(super) fn totals(&mut self, totals: Totals, cancelled: u64, sink: &mut dyn Sink) -> Seen {
-        if self.state == State::Idle {
+    pub(super) fn totals(&mut self, totals: Totals, cancelled: u64, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
             // Anything may print such a line: it claims nothing that is before it.
-            self.start(Opened::Own, Teller::Quiet, sink);
+            self.start(Opened::Own, Teller::Quiet, run);
         }
-        self.close(sink);
         // What did not run, or was cancelled, is no failed test, and may be reported in fewer places than it counts; rebar3
         // does not tell what did not run.
         let skipped = totals.skipped.unwrap_or(0);
@@ -89,16 +86,13 @@ impl Eunit {
             (reported, _) => reported,
         };
         let nothing_failed = errors == 0 && totals.failed == Some(0);
-        sink.emit(Event::Declared {
-            totals: Totals { errors: Some(errors), skipped: Some(0), total: None, ..totals },
-            level: Level::Section,
-        });
+        let seen = run.totals(Totals { errors: Some(errors), skipped: Some(0), total: None, ..totals });
         *self = Self::default();
         if nothing_failed && totals.total.is_some() {
             // Such numbers are only reported a run in which something was cancelled.
-            sink.emit(Event::Consequence { name: CANCELLED, kind: FailureKind::Suite });
+            run.consequence(CANCELLED, FailureKind::Suite);
             self.cancelled = true;
         }
-        Seen::Mine(Class::Totals)
+        seen
     }
 }

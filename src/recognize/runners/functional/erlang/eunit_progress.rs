@@ -7,24 +7,24 @@
 use super::eunit::{Eunit, In, State};
 use super::eunit_lines as lines;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId, Totals};
-use crate::recognize::kit::points;
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
+use crate::recognize::kit::{Run, points};
 
 /// What a test is shown as when it passed, failed and did not run.
 const POINTS: &str = ".F*";
 
 impl Eunit {
     /// A line of rebar3's report.
-    pub(super) fn rebar_line(&mut self, whole: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn rebar_line(&mut self, whole: &str, text: &str, run: &mut Run<'_>) -> Seen {
         let finished = std::mem::replace(&mut self.finished, false);
         match whole {
             "Failures:" => {
-                self.close(sink);
+                run.close();
                 self.state = State::Failures;
                 return Seen::Mine(Class::Noise);
             }
             "Pending:" => {
-                self.close(sink);
+                run.close();
                 self.state = State::Pending;
                 return Seen::Mine(Class::Noise);
             }
@@ -38,13 +38,13 @@ impl Eunit {
             && (cancelled > 0 || self.agrees_with_points(&totals))
         {
             // What did not run has a point and no name.
-            sink.emit(Event::Counted {
+            run.emit(Event::Counted {
                 passed: totals.passed.unwrap_or(0),
                 failed: totals.skipped.unwrap_or(0),
                 skipped: 0,
                 other: 0,
             });
-            return self.totals(totals, cancelled, sink);
+            return self.totals(totals, cancelled, run);
         }
         if self.state == State::Running && points::begins(text, POINTS) {
             let more = self.points.read(text, POINTS);
@@ -60,15 +60,14 @@ impl Eunit {
             self.held = None;
             let (module, name) = shown.split_once(':').unwrap_or(("", shown));
             let separator = if module.is_empty() { "" } else { ":" };
-            let block = Block::Test { id: TestId { module, separator, name }, kind: FailureKind::Test };
-            self.open_block(block, In::Reason, module, sink);
-            return Seen::Mine(Class::Detail);
+            self.begins(In::Reason, module);
+            return run.fail(TestId { module, separator, name });
         }
         if self.state == State::Pending
             && let Some(name) =
                 whole.strip_prefix("  ").filter(|name| !name.starts_with(' ') && !name.is_empty())
         {
-            self.close(sink);
+            run.close();
             self.held = Some(name.to_owned());
             return Seen::Mine(Class::Detail);
         }
@@ -79,22 +78,20 @@ impl Eunit {
             }
             self.given_up.up(1);
             let shown = if name == "undefined" { format!("cancelled {}", self.given_up) } else { name };
-            sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind: FailureKind::Setup }));
-            sink.emit(Event::Instead(&shown));
-            sink.emit(Event::Heading);
-            self.module.clear();
-            self.file.clear();
-            self.placed = false;
-            self.open = Some(In::Reason);
+            self.begins(In::Reason, "");
+            run.instead(&shown);
+            run.fail_as(TestId::bare(&shown), FailureKind::Setup);
         }
-        if self.open.is_none() || !matches!(self.state, State::Failures | State::Pending) {
-            return if self.open.is_some() { self.body(text, sink) } else { Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
+        if self.state == State::Running {
+            return self.body(text, run);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        self.term(text, sink);
-        Seen::Inside(Class::Detail)
+        self.term(text, run)
     }
 
     /// Whether the points tell as many of each as these numbers, or the numbers tell failures.
@@ -107,30 +104,26 @@ impl Eunit {
     }
 
     /// A line of a failure in rebar3's list.
-    fn term(&mut self, text: &str, sink: &mut dyn Sink) {
+    fn term(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(file) =
             lines::term_file(text, &self.module).filter(|file| file.len() <= lines::LONGEST_NAME)
         {
             file.clone_into(&mut self.file);
         }
         if let Some(line) = lines::term_line(text)
-            && !self.placed
             && !self.file.is_empty()
         {
-            self.placed = true;
-            sink.emit(Event::At { place: Place { file: &self.file, line: Some(line) }, better: false });
+            run.at(Place { file: &self.file, line: Some(line) });
         }
-        let inside = match self.open {
-            _ if text.starts_with("Output: ") || text == "Output:" => In::Output,
-            Some(In::Reason) if text.starts_with("{eunit_") || text.starts_with("%% eunit_") => In::Stack,
-            Some(inside) => inside,
-            None => return,
-        };
-        self.open = Some(inside);
-        sink.emit(Event::Text(match inside {
+        if text.starts_with("Output: ") || text == "Output:" {
+            self.open = In::Output;
+        } else if self.open == In::Reason && (text.starts_with("{eunit_") || text.starts_with("%% eunit_")) {
+            self.open = In::Stack;
+        }
+        run.below(match self.open {
             In::Reason => Part::Why,
             In::Frames | In::Stack | In::GivenUp | In::DidNotRun => Part::Where,
             In::Output => Part::Output,
-        }));
+        })
     }
 }

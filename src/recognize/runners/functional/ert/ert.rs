@@ -8,11 +8,9 @@
 //! the closing list does not have was printed.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::ert_lines::{self, Result, Says, Status, Sum};
@@ -23,14 +21,15 @@ const BLOCK_LINES: u32 = 400;
 const MOST_REPORTED: usize = 64;
 
 /// What a failure's lines are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Stage {
+    #[default]
     Backtrace,
     Condition,
 }
 
-/// A failure that is open.
-#[derive(Debug)]
+/// The last failure, which may be open.
+#[derive(Debug, Default)]
 struct Failure {
     name: String,
     stage: Stage,
@@ -59,7 +58,6 @@ struct Reported {
 /// ERT.
 #[derive(Debug, Default)]
 pub struct Ert {
-    open: bool,
     /// Its header did not come.
     headless: bool,
     /// How many tests there are; nothing when the runner is quiet.
@@ -68,7 +66,7 @@ pub struct Ert {
     last: u64,
     /// That test: its number may come again, and the first line was what it printed itself.
     done: Option<Done>,
-    failure: Option<Failure>,
+    failure: Failure,
     reported: Vec<Reported>,
     /// Entries of the closing list.
     listed: u64,
@@ -92,14 +90,11 @@ impl Runner for Ert {
             "FAILED ",
             "PASSED ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        self.open
-    }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(count) = ert_lines::begins(text) {
@@ -124,52 +119,47 @@ impl Runner for Ert {
             return seen;
         }
         // What is after a lone result is anybody's.
-        if self.open && !self.headless { Seen::Inside(Class::Other) } else { Seen::No }
+        if run.is_running() && !self.headless { Seen::Inside(Class::Other) } else { Seen::No }
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.declare(run);
-        *self = Self::default();
     }
 }
 
 impl Ert {
-    fn open(&mut self, opened: Opened, announced: Option<u64>, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
+    fn open(&mut self, opened: Opened, announced: Option<u64>, run: &mut Run<'_>) {
+        if !run.is_running() {
             self.headless = opened == Opened::Headless;
-            sink.emit(Event::SectionStarted { opened, announced, label: "" });
+            run.begin_as(opened, announced);
         }
     }
 
     /// The header of a run.
-    fn begins(&mut self, count: u64, sink: &mut dyn Sink) -> Seen {
+    fn begins(&mut self, count: u64, run: &mut Run<'_>) -> Seen {
         if self.held.is_some() {
-            self.close(sink);
-            self.declare(sink);
+            run.close();
+            self.declare(run);
             *self = Self::default();
         }
         if self.all.is_some() {
             // A test prints it, or the run died.
             return Seen::Inside(Class::Other);
         }
-        if self.open {
+        if run.is_running() {
             // What came was another run's.
-            self.close(sink);
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+            run.end(Ended::Replaced);
             *self = Self::default();
         }
-        self.open(Opened::Own, Some(count), sink);
+        self.open(Opened::Own, Some(count), run);
         self.all = Some(count);
         Seen::Mine(Class::Noise)
     }
 
     /// The line of a test that ended.
-    fn status(&mut self, status: &Status<'_>, sink: &mut dyn Sink) -> Seen {
-        if !self.open {
-            self.open(Opened::Headless, None, sink);
-        }
+    fn status(&mut self, status: &Status<'_>, run: &mut Run<'_>) -> Seen {
+        self.open(Opened::Headless, None, run);
         if self.all.is_none() && self.last == 0 {
             // The header was cut off.
             self.all = Some(status.of);
@@ -178,9 +168,9 @@ impl Ert {
         let again = status.position == self.last && self.done.is_some();
         if self.all != Some(status.of) || !(again || status.position == self.last.saturating_add(1)) {
             // What a test prints, unless a failure of this name is open: then it is the line of another run.
-            if self.failure.as_ref().is_some_and(|failure| failure.name == status.name) {
-                sink.emit(Event::Heading);
-                self.close(sink);
+            if self.is_open(status.name, run) {
+                run.emit(Event::Heading);
+                run.close();
             }
             return Seen::Inside(Class::Other);
         }
@@ -189,21 +179,21 @@ impl Ert {
         self.last = status.position;
         self.done = Some(Done { name: head(status.name, NAME_BYTES).to_owned(), result: status.result });
         if !status.result.is_bad() {
-            self.close(sink);
-            settle(before, sink);
+            run.close();
+            settle(before, run);
             let class = if status.result == Result::Skipped { Class::Skipped } else { Class::Passed };
             return Seen::Mine(class);
         }
-        if self.failure.as_ref().is_none_or(|failure| failure.name != status.name) {
-            self.close(sink);
-            self.fails(status.name, sink);
+        if self.is_open(status.name, run) {
+            run.emit(Event::Heading);
+        } else {
+            self.fails(status.name, run);
         }
-        sink.emit(Event::Heading);
         if let Some(place) = status.place {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
-        self.close(sink);
-        settle(before, sink);
+        run.close();
+        settle(before, run);
         if status.result == Result::Left
             && let Some(reported) = self.reported.iter_mut().find(|reported| reported.name == status.name)
         {
@@ -212,15 +202,15 @@ impl Ert {
         Seen::Mine(Class::Detail)
     }
 
-    fn fails(&mut self, name: &str, sink: &mut dyn Sink) {
+    /// Whether the failure of this test is open.
+    fn is_open(&self, name: &str, run: &Run<'_>) -> bool {
+        run.is_open() && self.failure.name == name
+    }
+
+    fn fails(&mut self, name: &str, run: &mut Run<'_>) {
         let id = TestId::bare(head(name, NAME_BYTES));
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        self.failure = Some(Failure {
-            name: id.name.to_owned(),
-            stage: Stage::Backtrace,
-            lines: 0,
-            condition: String::new(),
-        });
+        run.fail(id);
+        self.failure = Failure { name: id.name.to_owned(), ..Failure::default() };
         if self.reported.len() < MOST_REPORTED
             && !self.reported.iter().any(|reported| reported.name == id.name)
         {
@@ -229,41 +219,33 @@ impl Ert {
     }
 
     /// What is printed of a test before its line.
-    fn says(&mut self, says: Says, name: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        let known = self.failure.as_ref().is_some_and(|failure| failure.name == name);
-        if !self.open && says != Says::Backtrace && says != Says::PassedUnexpectedly {
+    fn says(&mut self, says: Says, name: &str, text: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() && says != Says::Backtrace && says != Says::PassedUnexpectedly {
             return Seen::No;
         }
-        self.open(Opened::Headless, None, sink);
+        self.open(Opened::Headless, None, run);
         self.held = None;
-        if !known {
-            self.close(sink);
-            self.fails(name, sink);
-            sink.emit(Event::Heading);
+        if !self.is_open(name, run) {
+            self.fails(name, run);
         }
         match says {
             Says::Backtrace => {}
-            Says::Condition => {
-                if let Some(failure) = &mut self.failure {
-                    failure.stage = Stage::Condition;
-                }
-            }
-            Says::PassedUnexpectedly => sink.emit(Event::Message("passed unexpectedly")),
-            Says::Left => sink.emit(Event::Message(text)),
+            Says::Condition => self.failure.stage = Stage::Condition,
+            Says::PassedUnexpectedly => run.message("passed unexpectedly"),
+            Says::Left => run.message(text),
         }
         Seen::Mine(Class::Detail)
     }
 
     /// A line while a failure is open.
-    fn in_failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let failure = self.failure.as_mut()?;
-        if failure.lines >= BLOCK_LINES || !text.starts_with([' ', '\t']) {
+    fn in_failure(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        let failure = &mut self.failure;
+        if !run.is_open() || failure.lines >= BLOCK_LINES || !text.starts_with([' ', '\t']) {
             return None;
         }
         failure.lines.up(1);
         if failure.stage == Stage::Backtrace {
-            sink.emit(Event::Text(Part::Where));
-            return Some(Seen::Mine(Class::Detail));
+            return Some(run.text(Part::Where));
         }
         let printed = text.trim_start();
         let room = MESSAGE_BYTES.saturating_mul(2).saturating_sub(failure.condition.len());
@@ -272,47 +254,38 @@ impl Ert {
                 failure.condition.push(' ');
             }
             failure.condition.push_str(head(printed, room));
+            run.message_otherwise(head(ert_lines::bare(&failure.condition), MESSAGE_BYTES));
         }
-        sink.emit(Event::Text(Part::Why));
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(failure) = self.failure.take() {
-            if !failure.condition.is_empty() {
-                sink.emit(Event::Message(head(ert_lines::bare(&failure.condition), MESSAGE_BYTES)));
-            }
-            sink.emit(Event::BlockClosed);
-        }
+        Some(run.text(Part::Why))
     }
 
     /// Totals.
-    fn sum(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+    fn sum(&mut self, sum: Sum, run: &mut Run<'_>) -> Seen {
         // Without lines of tests the runner is quiet.
         let reported = self.all == Some(sum.all) && (self.last == sum.all || sum.aborted);
         if self.all.is_some() && !reported {
             return Seen::Inside(Class::Other);
         }
-        self.close(sink);
+        run.close();
         if let Some(held) = self.held.filter(|held| self.all.is_none() && held.bad() > sum.bad()) {
             // Another quiet run: what failed before stays.
             self.held = Some(held);
-            self.declare(sink);
+            self.declare(run);
             *self = Self::default();
         }
-        if !self.open {
+        if !run.is_running() {
             // A quiet run of which nothing failed: what its tests printed is before.
-            sink.emit(Event::MayHaveBegunBefore);
-            self.open(Opened::Own, None, sink);
-            sink.emit(Event::BeganThere);
+            run.emit(Event::MayHaveBegunBefore);
+            self.open(Opened::Own, None, run);
+            run.emit(Event::BeganThere);
         }
         self.held = Some(sum);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// A line after totals: how many failures were expected, and lists.
-    fn after_sum(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn after_sum(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let held = self.held.as_mut()?;
         if let Some(failures) = ert_lines::failures(text) {
             held.failures = failures;
@@ -325,27 +298,27 @@ impl Ert {
             return None;
         }
         if !text.is_empty() {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         }
         Some(Seen::Mine(Class::Totals))
     }
 
     /// The totals are ERT's.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let Some(sum) = self.held.take() else { return };
-        settle(self.done.take(), sink);
+        settle(self.done.take(), run);
         let left = self.reported.iter().filter(|reported| reported.left).count();
         let mut left = u64::try_from(left).unwrap_or(u64::MAX);
         let many = u64::try_from(self.reported.len()).unwrap_or(u64::MAX);
         if many > sum.unexpected.saturating_add(left) && self.listed >= sum.unexpected {
             for reported in self.reported.iter().filter(|reported| !reported.listed && !reported.left) {
-                sink.emit(Event::Withdrawn(TestId::bare(&reported.name)));
+                run.emit(Event::Withdrawn(TestId::bare(&reported.name)));
             }
         }
         if sum.aborted && self.reported.is_empty() {
             let (name, kind) = ("the run was aborted", FailureKind::Suite);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Whole { name, kind }));
+            run.emit(Event::BlockClosed);
             left = 1;
         }
         let mut not_run = sum.uncounted().saturating_sub(left);
@@ -353,36 +326,31 @@ impl Ert {
             // It ran all of them: those without a result were left, above where the log is cut.
             left.up(std::mem::take(&mut not_run));
         }
-        let totals = Totals {
+        run.totals(Totals {
             passed: Some(sum.expected.saturating_sub(sum.failures)),
             failed: Some(sum.unexpected.saturating_add(left)),
             skipped: Some(sum.skipped),
             other: Some(sum.failures.saturating_add(not_run)),
             ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        });
     }
 
     /// Emacs died of an error that nobody caught.
-    fn died(&mut self, error: &str, sink: &mut dyn Sink) -> Seen {
-        if self.open && self.held.is_none() {
+    fn died(&mut self, error: &str, run: &mut Run<'_>) -> Seen {
+        if run.is_running() && self.held.is_none() {
             // A test prints it, or lets its debugger do so.
             return Seen::Inside(Class::Other);
         }
-        self.close(sink);
-        self.declare(sink);
+        run.close();
+        self.declare(run);
         *self = Self::default();
         let name = head(error, NAME_BYTES);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(name));
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        run.fail_whole_at_once(name, FailureKind::Crash, name)
     }
 }
 
 /// The test is over: its line is ERT's.
-fn settle(done: Option<Done>, sink: &mut dyn Sink) {
+fn settle(done: Option<Done>, run: &mut Run<'_>) {
     let Some(done) = done else { return };
     let outcome = match done.result {
         Result::Passed => Outcome::Passed,
@@ -390,7 +358,7 @@ fn settle(done: Option<Done>, sink: &mut dyn Sink) {
         Result::Expected => Outcome::Other,
         Result::Failed | Result::Surprising | Result::Left => return,
     };
-    sink.emit(Event::finished(TestId::bare(&done.name), outcome));
+    run.report(TestId::bare(&done.name), outcome);
 }
 
 #[cfg(test)]

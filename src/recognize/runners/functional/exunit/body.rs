@@ -2,7 +2,8 @@
 
 use super::exunit_lines::frame;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, Part, Seen, Sink};
+use crate::event::{Class, Event, Part, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::TELLING_LINES;
 
 /// The longest message that is put together, in bytes.
@@ -30,37 +31,34 @@ pub(super) struct Body {
 
 impl Body {
     /// A line of the text.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             if self.stage == Stage::Logged {
-                sink.emit(Event::Text(Part::Output));
+                run.text(Part::Output);
             }
             return Seen::Mine(Class::Detail);
         }
         if content == "The following output was logged:" {
-            self.finish(sink);
+            self.finish(run);
             self.stage = Stage::Logged;
         }
         match self.stage {
-            Stage::Logged => {
-                sink.emit(Event::Text(Part::Output));
-                return Seen::Inside(Class::Detail);
-            }
+            Stage::Logged => return run.below(Part::Output),
             Stage::Place => {
                 self.stage = Stage::Message;
                 if let Some((place, _)) = frame(content) {
-                    sink.emit(Event::At { place, better: false });
-                    return say(Part::Where, sink);
+                    run.at(place);
+                    return run.text(Part::Where);
                 }
             }
-            Stage::Stack => return self.frame(content, sink),
+            Stage::Stack => return self.frame(content, run),
             Stage::Message => {}
         }
         if content == "stacktrace:" {
-            self.finish(sink);
+            self.finish(run);
             self.stage = Stage::Stack;
-            return say(Part::Where, sink);
+            return run.text(Part::Where);
         }
         self.lines.up(1);
         let first = self.message.is_empty();
@@ -71,34 +69,26 @@ impl Body {
             }
             self.message.push_str(content);
         }
-        say(if self.lines > TELLING_LINES { Part::Where } else { Part::Why }, sink)
+        run.text(if self.lines > TELLING_LINES { Part::Where } else { Part::Why })
     }
 
     /// The text ended.
-    pub(super) fn finish(&mut self, sink: &mut dyn Sink) {
-        if !self.message.is_empty() {
-            sink.emit(Event::Message(&self.message));
-            self.message.clear();
-        }
+    pub(super) fn finish(&mut self, run: &mut Run<'_>) {
+        run.message(&self.message);
+        self.message.clear();
     }
 
-    fn frame(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn frame(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
         if content.starts_with("Failure #") {
             self.stage = Stage::Message;
-            return say(Part::Why, sink);
+            return run.text(Part::Why);
         }
-        let Some((place, foreign)) = frame(content) else { return say(Part::Where, sink) };
+        let Some((place, foreign)) = frame(content) else { return run.text(Part::Where) };
         if foreign || self.placed {
-            return say(Part::Where, sink);
+            return run.text(Part::Where);
         }
         self.placed = true;
-        sink.emit(Event::At { place, better: true });
-        say(Part::Why, sink)
+        run.emit(Event::At { place, better: true });
+        run.text(Part::Why)
     }
-}
-
-/// The current line belongs to the open block.
-fn say(part: Part, sink: &mut dyn Sink) -> Seen {
-    sink.emit(Event::Text(part));
-    Seen::Mine(Class::Detail)
 }

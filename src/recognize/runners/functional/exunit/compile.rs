@@ -5,7 +5,8 @@
 //! are held and nothing is printed of them. Source: `lib/elixir/lib/exception.ex` and `module/parallel_checker.ex`.
 
 use super::exunit_lines::frame;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Event, FailureKind, Part, Seen};
+use crate::recognize::kit::Run;
 
 /// The most lines between a message and its place.
 const MOST_LINES: usize = 40;
@@ -66,7 +67,7 @@ impl Pending {
     }
 
     /// The next line.
-    pub(super) fn next(mut self, text: &str, sink: &mut dyn Sink) -> Next {
+    pub(super) fn next(mut self, text: &str, run: &mut Run<'_>) -> Next {
         let content = text.trim();
         if self.lines.len() > MOST_LINES || content.len() > LONGEST {
             return Next::Foreign;
@@ -74,7 +75,7 @@ impl Pending {
         let boxed = content.strip_prefix("└─ ");
         let place = boxed.or_else(|| text.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
         if let Some((place, _)) = place.and_then(frame) {
-            return self.tell(place, sink);
+            return self.tell(place, run);
         }
         let barred = content.starts_with('│')
             || content
@@ -89,26 +90,24 @@ impl Pending {
         Next::Foreign
     }
 
-    fn tell(self, place: crate::event::Place<'_>, sink: &mut dyn Sink) -> Next {
+    fn tell(self, place: crate::event::Place<'_>, run: &mut Run<'_>) -> Next {
         let mut lines = self.lines.iter();
         let first = lines.next().map_or("", String::as_str);
         let message = first.split_once(": ").map_or(first, |(_, message)| message);
         if self.severity == Severity::Warning {
-            sink.emit(Event::BlockOpened(Block::Warning { key: first }));
-            sink.emit(Event::Decoded { part: Part::Why, text: first });
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
-            return Next::Reported(Seen::Mine(Class::Warning), false);
+            let seen = run.warn_earlier(first, first);
+            run.text(Part::Why);
+            run.close();
+            return Next::Reported(seen, false);
         }
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-        sink.emit(Event::Instead(first));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Why));
+        run.instead(first);
+        let seen = run.diagnostic(place, "", message);
+        run.text(Part::Why);
         for line in lines.filter(|line| !line.is_empty()) {
-            sink.emit(Event::Decoded { part: Part::Where, text: line });
+            run.emit(Event::Decoded { part: Part::Where, text: line });
         }
-        sink.emit(Event::BlockClosed);
-        Next::Reported(Seen::Mine(Class::Detail), true)
+        run.close();
+        Next::Reported(seen, true)
     }
 }
 

@@ -3,11 +3,12 @@
 use super::exunit::{Exunit, POINTS, State};
 use super::exunit_lines;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, Level, Seen, Sink, TestId};
+use crate::event::{Class, Event, Level, Seen, TestId};
+use crate::recognize::kit::Run;
 
 impl Exunit {
     /// After `Finished in`: the totals, perhaps after the slowest tests, or somebody printed the line.
-    pub(super) fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn finished(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(sum) = exunit_lines::sum(text) else {
             let slowest = text.starts_with("Top ") || text.starts_with("  * ") || text.trim().is_empty();
             if slowest || exunit_lines::is_module(text.trim_end()) {
@@ -19,7 +20,7 @@ impl Exunit {
                 self.state = State::Finished;
                 return Seen::No;
             }
-            return self.run(text, sink);
+            return self.run(text, run);
         };
         let ran = sum.tests.saturating_sub(sum.excluded);
         // Points on both sides of earlier totals show that those were printed amid the run.
@@ -29,9 +30,9 @@ impl Exunit {
         let exact = self.modules == 0 && (whole || points.all().saturating_add(sum.failures) == ran);
         if exact && sum.failures == 0 {
             // A test printed a report; what came before totals that agree is another run's.
-            self.withdraw(|fresh| whole || fresh, sink);
+            self.withdraw(|fresh| whole || fresh, run);
         } else if exact && whole && self.failures == sum.failures {
-            self.withdraw(|fresh| !fresh, sink);
+            self.withdraw(|fresh| !fresh, run);
         }
         // Modules whose `setup_all` failed count as failures, with all their tests, or not at all.
         let alone = self.failures.saturating_sub(self.modules);
@@ -42,11 +43,11 @@ impl Exunit {
             self.held = Some(sum);
             return Seen::Mine(Class::Totals);
         }
-        self.open(sink);
-        self.tell_calm(sink);
+        self.open(run);
+        self.tell_calm(run);
         if exact && self.traced == 0 {
             let of = |kind| points.of(POINTS, kind);
-            sink.emit(Event::Counted { passed: of('.'), failed: 0, skipped: of('*'), other: of('?') });
+            run.emit(Event::Counted { passed: of('.'), failed: 0, skipped: of('*'), other: of('?') });
         }
         let mut totals = sum.totals();
         if self.modules > 0 {
@@ -54,10 +55,10 @@ impl Exunit {
             if sum.failures < self.failures {
                 totals.errors = Some(self.failures.saturating_sub(sum.failures));
             } else {
-                sink.emit(Event::Counted { passed: 0, failed: sum.failures, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 0, failed: sum.failures, skipped: 0, other: 0 });
             }
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         let application = std::mem::take(&mut self.application);
         let mut next = Self { application, over: true, state: State::Closing, ..Self::default() };
         let traced = self.traced > 0 && self.traced.div_euclid(2) >= ran;
@@ -81,23 +82,23 @@ impl Exunit {
     }
 
     /// Another run begins after totals before which nothing was: the log is cut in front, and they are a run's.
-    pub(super) fn tell_cut(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_cut(&mut self, run: &mut Run<'_>) {
         let cut = !self.running && self.points.all() == 0 && self.failures == 0;
         if let Some(sum) = self.held.take_if(|_| cut) {
-            self.open(sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+            self.open(run);
+            run.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
             *self = Self::default();
         }
     }
 
     /// Takes back those failures of which `which` says so, reported whether they came since the last totals.
-    pub(super) fn withdraw(&mut self, which: impl Fn(bool) -> bool, sink: &mut dyn Sink) {
+    pub(super) fn withdraw(&mut self, which: impl Fn(bool) -> bool, run: &mut Run<'_>) {
         for (module, name, fresh) in std::mem::take(&mut self.reported) {
             if !which(fresh) {
                 self.reported.push((module, name, fresh));
                 continue;
             }
-            sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
+            run.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &name }));
             if fresh {
                 self.failures.down(1);
             }

@@ -11,11 +11,11 @@ use super::body::Body;
 use super::compile::{self, Next, Pending};
 use super::exunit_lines::{self, Heading, Sum};
 use crate::budget::Count as _;
-use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId};
+use crate::event::{Attempt, Class, Event, FailureKind, Level, Opened, Part, Seen, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// ExUnit's points: passed, skipped, invalid.
 pub(super) const POINTS: &str = ".*?";
@@ -113,6 +113,7 @@ impl Runner for Exunit {
             "* property ",
         ],
         heads: &["Running ExUnit with seed: "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -160,27 +161,25 @@ impl Runner for Exunit {
                 run.emit(Event::Started(self.id(&name)));
             }
             if let Some(raised) = self.raised.take() {
-                run.emit(Event::BlockOpened(Block::Whole { name: "mix test", kind: FailureKind::Crash }));
-                run.emit(Event::Instead(&raised));
-                run.emit(Event::Heading);
-                run.emit(Event::Message(&raised));
+                run.instead(&raised);
+                run.fail_whole_at_once("mix test", FailureKind::Crash, &raised);
             }
         }
     }
 }
 
 impl Exunit {
-    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, heading)) = exunit_lines::heading(text)
             && (number == self.last.saturating_add(1)
                 || number == self.top.saturating_add(1)
                 || number == 1 && self.last <= 2
                 || number >= self.last && matches!(heading, Heading::Module(_)))
         {
-            return self.failure(number, heading, sink);
+            return self.failure(number, heading, run);
         }
         if let Some((name, trace)) = exunit_lines::trace(text) {
-            return self.trace(name, trace, sink);
+            return self.trace(name, trace, run);
         }
         if text.is_empty() {
             return Seen::No;
@@ -188,7 +187,7 @@ impl Exunit {
         self.tell_ended();
         if points::begins(text, POINTS) && !text.starts_with("** ") {
             if !self.marked && !self.running {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
             }
             self.marked = true;
             self.points.read(text, POINTS);
@@ -201,12 +200,9 @@ impl Exunit {
             return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         if let Some(kind) = compile::warned(text) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim_end(), kind }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(text.trim_end(), kind, "");
         }
-        if let Some(seen) = self.header(text, sink) {
+        if let Some(seen) = self.header(text, run) {
             return seen;
         }
         if let Some(pending) = Pending::read(text) {
@@ -216,31 +212,30 @@ impl Exunit {
         if (self.running || self.marked)
             && let Some(module) = exunit_lines::traced_module(text)
         {
-            self.tell_calm(sink);
+            self.tell_calm(run);
             module.clone_into(&mut self.module);
         }
         Seen::No
     }
 
-    fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn header(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text.starts_with("Running ExUnit with seed: ") {
             if self.declared {
                 *self = Self::default();
             }
-            self.open(sink);
+            self.open(run);
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(file) = text.strip_prefix("== Compilation error in file ") {
             let file = file.trim_end().strip_suffix(" ==")?;
             self.state = State::Raised;
             if !self.broken {
-                sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
-                sink.emit(Event::Heading);
+                run.fail_whole(file, FailureKind::Collection);
             }
             return Some(Seen::Mine(Class::Detail));
         }
         if text.starts_with("** (") && text.contains(") ") {
-            return Some(self.exception(text, sink));
+            return Some(self.exception(text, run));
         }
         if let Some(application) = text.strip_prefix("==> ").map(str::trim_end) {
             let plain = application.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -253,10 +248,10 @@ impl Exunit {
             return None;
         }
         if text.starts_with("Excluding tags: [") || text.starts_with("Including tags: [") {
-            self.tell_cut(sink);
+            self.tell_cut(run);
             self.filtered = true;
             if !self.marked && !self.running {
-                sink.emit(Event::MayHaveBegun);
+                run.emit(Event::MayHaveBegun);
                 self.marked = true;
             }
             return Some(Seen::Mine(Class::Noise));
@@ -270,13 +265,13 @@ impl Exunit {
     }
 
     /// An exception at the margin.
-    fn exception(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn exception(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if self.running && !self.declared {
             self.raised.get_or_insert_with(|| text.trim_end().to_owned());
             return Seen::No;
         }
         if text.starts_with("** (Mix) ") {
-            sink.emit(Event::Consequence { name: text.trim_end(), kind: FailureKind::Build });
+            run.consequence(text.trim_end(), FailureKind::Build);
             return Seen::Mine(Class::Detail);
         }
         let loads = ["** (CompileError) ", "** (SyntaxError) ", "** (TokenMissingError) ", "** (EXIT"];
@@ -284,21 +279,20 @@ impl Exunit {
             // A process that outlived its test says so through the logger.
             return Seen::No;
         }
-        sink.emit(Event::BlockOpened(Block::Whole { name: "mix", kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        tell_exception(text, sink);
         self.state = State::Raised;
-        Seen::Mine(Class::Detail)
+        let seen = run.fail_whole("mix", FailureKind::Crash);
+        tell_exception(text, run);
+        seen
     }
 
     /// Below the heading of a compilation error or an exception.
-    fn raised(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn raised(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if text.starts_with("** (") {
             self.state = State::Raised;
             if !self.broken {
-                tell_exception(text, sink);
-                sink.emit(Event::Text(Part::Why));
+                tell_exception(text, run);
+                run.text(Part::Why);
             }
             return Seen::Mine(Class::Detail);
         }
@@ -306,16 +300,16 @@ impl Exunit {
             self.state = State::Raised;
             if !self.broken {
                 let frame = content.starts_with('(') || exunit_lines::frame(content).is_some();
-                sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+                run.text(if frame { Part::Where } else { Part::Why });
             }
             return Seen::Mine(Class::Detail);
         }
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        run.close();
+        self.run(text, run)
     }
 
-    fn diagnostic(&mut self, pending: Pending, text: &str, sink: &mut dyn Sink) -> Seen {
-        match pending.next(text, sink) {
+    fn diagnostic(&mut self, pending: Pending, text: &str, run: &mut Run<'_>) -> Seen {
+        match pending.next(text, run) {
             Next::Wait(pending) => {
                 self.state = State::Diagnostic(pending);
                 Seen::No
@@ -324,68 +318,65 @@ impl Exunit {
                 self.broken |= error;
                 seen
             }
-            Next::Foreign => self.run(text, sink),
+            Next::Foreign => self.run(text, run),
         }
     }
 
-    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn open(&mut self, run: &mut Run<'_>) {
         if !self.running {
-            sink.emit(Event::SectionStarted {
+            run.emit(Event::SectionStarted {
                 opened: Opened::Own,
                 announced: None,
                 label: &self.application,
             });
-            sink.emit(Event::BeganThere);
+            run.emit(Event::BeganThere);
             self.running = true;
         }
     }
 
-    fn failure(&mut self, number: u64, heading: Heading<'_>, sink: &mut dyn Sink) -> Seen {
-        self.open(sink);
+    fn failure(&mut self, number: u64, heading: Heading<'_>, run: &mut Run<'_>) -> Seen {
+        self.open(run);
         self.ended = false;
         self.last = if number == 0 { self.last } else { number };
         self.top = self.top.max(number);
         self.failures.up(1);
+        self.state = State::Body(Body::default());
         match heading {
             Heading::Test { module, name } => {
-                let id = TestId { module, separator: " ", name };
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
                 if self.reported.len() < NAMES {
                     self.reported.push((module.to_owned(), name.to_owned(), true));
                 }
+                run.fail(TestId { module, separator: " ", name })
             }
             Heading::Module(name) => {
                 self.modules.up(1);
                 if self.module == name || self.module.is_empty() {
                     self.calm = 0;
                 }
-                sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
+                run.fail_whole(name, FailureKind::Setup)
             }
         }
-        sink.emit(Event::Heading);
-        self.state = State::Body(Body::default());
-        Seen::Mine(Class::Detail)
     }
 
     /// In the text of a failure: indented by five blanks.
-    fn body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         let blank = text.trim().is_empty();
         if (blank || text.starts_with("     ")) && exunit_lines::heading(text).is_none() {
-            let seen = body.line(text, sink);
+            let seen = body.line(text, run);
             self.state = State::Body(body);
             return seen;
         }
-        body.finish(sink);
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        body.finish(run);
+        run.close();
+        self.run(text, run)
     }
 }
 
 /// Tells message and place of `** (CompileError) lib/a.ex:3: undefined function`.
-fn tell_exception(text: &str, sink: &mut dyn Sink) {
+fn tell_exception(text: &str, run: &mut Run<'_>) {
     let text = text.trim_end();
-    sink.emit(Event::Message(text));
+    run.message(text);
     if let Some((place, _)) = text.split_once(") ").and_then(|(_, rest)| exunit_lines::frame(rest)) {
-        sink.emit(Event::At { place, better: false });
+        run.at(place);
     }
 }

@@ -3,12 +3,13 @@
 use super::exunit::{ATTEMPT, Exunit};
 use super::exunit_lines::Trace;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId};
+use crate::event::{Class, Event, Grade, Outcome, Seen, TestId};
+use crate::recognize::kit::Run;
 
 impl Exunit {
-    pub(super) fn trace(&mut self, name: &str, trace: Trace, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn trace(&mut self, name: &str, trace: Trace, run: &mut Run<'_>) -> Seen {
         self.tell_ended();
-        self.open(sink);
+        self.open(run);
         self.traced.up(1);
         match trace {
             Trace::Began => {
@@ -22,7 +23,7 @@ impl Exunit {
             Trace::Skipped | Trace::Excluded => {
                 self.flight = None;
                 let (id, outcome) = (self.id(name), Outcome::Skipped);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+                run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
                 Seen::Mine(Class::Skipped)
             }
         }
@@ -43,11 +44,11 @@ impl Exunit {
     }
 
     /// The tests of a traced module are over: tells those that did not fail.
-    pub(super) fn tell_calm(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_calm(&mut self, run: &mut Run<'_>) {
         self.tell_ended();
         let passed = std::mem::take(&mut self.calm);
         if passed > 0 {
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A message ends at a blank line or at the margin. Since GHC 8 the message is on the lines below the place, before on the
 //! same line; both are read. Source: `GHC.Utils.Error` and `GHC.Types.Error`.
 
-use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{Run, Runner, Spec};
 
@@ -51,45 +51,40 @@ impl Runner for Ghc {
             State::Head(file, line, heading) => {
                 let place = Place { file: &file, line };
                 let message = text.trim().trim_start_matches(['•', ' ']);
+                run.instead(&heading);
                 open(&heading, place, message, run);
-                run.emit(Event::Instead(&heading));
-                run.emit(Event::Heading);
                 if message.is_empty() {
                     return self.first(text, run);
                 }
-                run.emit(Event::Text(Part::Why));
                 self.state = State::Error(1);
-                Seen::Mine(Class::Detail)
+                run.text(Part::Why)
             }
             State::Bare(file, line, heading) => {
                 if !is_message(text) {
                     return self.first(text, run);
                 }
+                run.instead(&heading);
                 open(&heading, Place { file: &file, line }, text.trim(), run);
-                run.emit(Event::Instead(&heading));
-                run.emit(Event::Heading);
-                run.emit(Event::Text(Part::Why));
                 self.state = State::Error(1);
-                Seen::Mine(Class::Detail)
+                run.text(Part::Why)
             }
             State::Error(lines) => {
                 if !is_more(text) || lines > MOST_LINES {
-                    run.emit(Event::BlockClosed);
+                    run.close();
                     return self.first(text, run);
                 }
                 self.state = State::Error(lines.saturating_add(1));
                 let source = text.trim_start().starts_with('|') || text.contains(" | ");
                 let why = !source && lines < TELLING_LINES;
-                run.emit(Event::Text(if why { Part::Why } else { Part::Where }));
-                Seen::Mine(Class::Detail)
+                run.text(if why { Part::Why } else { Part::Where })
             }
             State::Warning(lines) => {
                 if !is_more(text) || lines > MOST_LINES {
-                    run.emit(Event::BlockClosed);
+                    run.close();
                     return self.first(text, run);
                 }
                 self.state = State::Warning(lines.saturating_add(1));
-                run.emit(Event::Text(Part::Why));
+                run.text(Part::Why);
                 Seen::Mine(Class::Warning)
             }
         }
@@ -97,15 +92,14 @@ impl Runner for Ghc {
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Head(file, line, heading) = std::mem::take(&mut self.state) {
+            run.instead(&heading);
             open(&heading, Place { file: &file, line }, "", run);
-            run.emit(Event::Instead(&heading));
-            run.emit(Event::Heading);
         }
     }
 }
 
 impl Ghc {
-    fn first(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn first(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((place, rest)) = scan::place(text) else { return Seen::No };
         if !(place.file.ends_with(".hs") || place.file.ends_with(".lhs") || place.file.ends_with(".hsc")) {
             return Seen::No;
@@ -113,34 +107,28 @@ impl Ghc {
         let rest = rest.trim();
         // With text on the same line HLint's suggestions begin so, which fail a run.
         if rest.starts_with("warning:") || rest.trim_end() == "Warning:" {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text.trim_end() }));
-            sink.emit(Event::Text(Part::Why));
             self.state = State::Warning(0);
-            return Seen::Mine(Class::Warning);
+            return run.warn(text.trim_end());
         }
         let Some(message) = rest.strip_prefix("error:") else {
-            return self.unmarked(place, rest, text, sink);
+            return self.unmarked(place, rest, text, run);
         };
         let message = message.trim();
         if message.is_empty() || message.starts_with('[') {
             self.state = State::Head(place.file.to_owned(), place.line, text.trim_end().to_owned());
             return Seen::Mine(Class::Detail);
         }
-        open(text, place, message, sink);
-        sink.emit(Event::Heading);
         self.state = State::Error(0);
-        Seen::Mine(Class::Detail)
+        open(text, place, message, run)
     }
 
     /// An error of GHC before 8.0, which does not call it one: a short message after the place, or all of it below.
-    fn unmarked(&mut self, place: Place<'_>, rest: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn unmarked(&mut self, place: Place<'_>, rest: &str, text: &str, run: &mut Run<'_>) -> Seen {
         if rest.is_empty() && text.trim_end().ends_with(':') && !text.starts_with([' ', '\t']) {
             self.state = State::Bare(place.file.to_owned(), place.line, text.trim_end().to_owned());
         } else if SHORT.iter().any(|begin| rest.starts_with(begin)) {
-            open(text, place, rest, sink);
-            sink.emit(Event::Heading);
             self.state = State::Error(0);
-            return Seen::Mine(Class::Detail);
+            return open(text, place, rest, run);
         }
         Seen::No
     }
@@ -155,11 +143,11 @@ fn is_message(text: &str) -> bool {
 }
 
 /// Opens the block of an error with this heading, which may be above the message.
-fn open(heading: &str, place: Place<'_>, message: &str, sink: &mut dyn Sink) {
+fn open(heading: &str, place: Place<'_>, message: &str, run: &mut Run<'_>) -> Seen {
     if let Some(column) = place.printed_column(heading) {
-        sink.emit(Event::Column(column));
+        run.emit(Event::Column(column));
     }
-    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+    run.diagnostic(place, "", message)
 }
 
 /// A message goes on while its lines are indented, or are the excerpt's.

@@ -6,14 +6,12 @@
 //! places before the numbers and with the time to load.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// Where the recognizer is.
 #[derive(Debug, Default)]
@@ -34,7 +32,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct Hspec {
     state: State,
-    running: bool,
     /// Blanks before all lines.
     indent: usize,
     /// The last message line, while the next may complete it.
@@ -63,20 +60,21 @@ impl Runner for Hspec {
             "Error: cabal: Tests failed",
         ],
         numbered: &[" of "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || !matches!(self.state, State::Run)
+        !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         self.number = line.number;
-        let text = self.without_indent(line.judged());
-        self.rspec |= !self.running && text.trim_start().starts_with(FAILED_CODE);
+        let text = self.without_indent(line.judged(), run.is_running());
+        self.rspec |= !run.is_running() && text.trim_start().starts_with(FAILED_CODE);
         match std::mem::take(&mut self.state) {
             State::Run => self.run(text, run),
             State::Failures => self.failures(text, run),
@@ -89,9 +87,9 @@ impl Runner for Hspec {
 
 impl Hspec {
     /// A line without the blanks that are before all lines of a report. `Failures:` may have one less, and the place below it tells.
-    fn without_indent<'a>(&mut self, text: &'a str) -> &'a str {
+    fn without_indent<'a>(&mut self, text: &'a str, running: bool) -> &'a str {
         let blanks = text.len().saturating_sub(text.trim_start_matches(' ').len());
-        if !self.running && blanks > 0 {
+        if !running && blanks > 0 {
             let place = matches!(self.state, State::Failures) && scan::place(text.trim()).is_some();
             if place {
                 self.indent = blanks.saturating_sub(2);
@@ -102,7 +100,7 @@ impl Hspec {
         text.get(self.indent.min(blanks)..).unwrap_or(text)
     }
 
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let line = text.trim_end();
         if line == "Failures:" {
             self.state = State::Failures;
@@ -110,43 +108,43 @@ impl Hspec {
         }
         if is_finished(line) && !std::mem::take(&mut self.rspec) {
             self.state = State::Finished;
-            return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         self.count_quiet(line);
         let suite = line.strip_prefix("Test suite ");
         let failed = suite.and_then(|rest| rest.strip_suffix(": FAIL"));
         if let Some(name) = failed {
-            sink.emit(Event::Consequence { name: &format!("test suite {name}"), kind: FailureKind::Suite });
+            run.consequence(&format!("test suite {name}"), FailureKind::Suite);
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = suite {
             let stack = rest.starts_with("failure for package ");
             if stack {
-                sink.emit(Event::Consequence { name: line, kind: FailureKind::Suite });
+                run.consequence(line, FailureKind::Suite);
                 return Seen::Mine(Class::Detail);
             }
-            if rest.ends_with(": RUNNING...") && !self.running {
-                sink.emit(Event::MayHaveBegun);
+            if rest.ends_with(": RUNNING...") && !run.is_running() {
+                run.emit(Event::MayHaveBegun);
             }
             // What runs in a suite is for its own recognizer to see.
             let noise = rest.ends_with(": PASS") || rest.starts_with("logged to:");
             return if noise { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some(suites) = suites_passed(line).filter(|_| !self.running) {
+        if let Some(suites) = suites_passed(line).filter(|_| !run.is_running()) {
             // What a suite prints is for its own recognizer to see.
             if std::mem::take(&mut self.quiet) != suites {
                 return Seen::Mine(Class::Noise);
             }
-            sink.emit(Event::Tool(crate::event::Runner("cabal")));
-            all_is_well(sink);
-            sink.emit(Event::Tool(crate::event::Runner("hspec")));
+            run.emit(Event::Tool(crate::event::Runner("cabal")));
+            all_is_well(run);
+            run.emit(Event::Tool(crate::event::Runner("hspec")));
             return Seen::Mine(Class::Totals);
         }
         if line.starts_with("cabal: Tests failed") || line.starts_with("Error: cabal: Tests failed") {
-            sink.emit(Event::Consequence { name: line, kind: FailureKind::Build });
+            run.consequence(line, FailureKind::Build);
             return Seen::Mine(Class::Detail);
         }
-        if self.running && line.starts_with("Randomized with seed ") {
+        if run.is_running() && line.starts_with("Randomized with seed ") {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
@@ -162,37 +160,29 @@ impl Hspec {
         }
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-            self.running = true;
-        }
-    }
-
     /// Before the place of a failure.
-    fn failures(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn failures(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
             self.state = State::Failures;
             return Seen::No;
         }
         if let Some(place) = failure_place(text) {
             self.state = State::Placed(place.file.to_owned(), place.line);
-            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
         }
-        self.run(text, sink)
+        self.run(text, run)
     }
 
     /// After a place: number and name.
-    fn placed(&mut self, file: &str, number: Option<u64>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn placed(&mut self, file: &str, number: Option<u64>, text: &str, run: &mut Run<'_>) -> Seen {
         let heading = text.strip_prefix("  ").and_then(scan::number);
         let named = heading.and_then(|(number, rest)| Some((number, rest.strip_prefix(") ")?.trim_end())));
         let Some((count, name)) =
             named.filter(|(count, _)| *count == self.last.saturating_add(1) || *count == 1)
         else {
-            return self.run(text, sink);
+            return self.run(text, run);
         };
-        self.open(sink);
+        open(run);
         self.last = count;
         self.failures.up(1);
         let id = match name.split_once(' ') {
@@ -201,60 +191,63 @@ impl Hspec {
             }
             _ => TestId::bare(name),
         };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: Place { file, line: number }, better: false });
+        let seen = run.fail(id);
+        run.at(Place { file, line: number });
         let place = number.map_or_else(|| file.to_owned(), |number| format!("{file}:{number}"));
-        sink.emit(Event::Decoded { part: Part::Why, text: &format!("  {place}") });
+        run.emit(Event::Decoded { part: Part::Why, text: &format!("  {place}") });
         self.state = State::Body(0);
-        Seen::Mine(Class::Detail)
+        seen
     }
 
-    fn body(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, lines: u32, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             self.state = State::Body(lines);
             return Seen::Mine(Class::Detail);
         }
         if let Some(place) = failure_place(text) {
-            sink.emit(Event::BlockClosed);
+            run.close();
             self.state = State::Placed(place.file.to_owned(), place.line);
             return Seen::Mine(Class::Detail);
         }
         if content.starts_with("To rerun use: ") {
             self.state = State::Body(lines);
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
         if text.starts_with("    ") {
-            self.message(content, lines, sink);
-            sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
+            self.message(content, lines, run);
             self.state = State::Body(lines.saturating_add(1));
-            return Seen::Mine(Class::Detail);
+            return run.text(if lines > TELLING_LINES { Part::Where } else { Part::Why });
         }
         self.expected = None;
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        run.close();
+        self.run(text, run)
     }
 
     /// `expected: 3` and `but got: 4` make one message.
-    fn message(&mut self, content: &str, lines: u32, sink: &mut dyn Sink) {
+    fn message(&mut self, content: &str, lines: u32, run: &mut Run<'_>) {
         if let Some(expected) = self.expected.take() {
             let joined = content.starts_with("but got: ").then(|| format!("{expected}, {content}"));
-            sink.emit(Event::Message(joined.as_deref().unwrap_or(&expected)));
+            run.message(joined.as_deref().unwrap_or(&expected));
         } else if lines == 0 && content.starts_with("expected: ") {
             self.expected = Some(content.to_owned());
         } else if lines == 0 {
-            sink.emit(Event::Message(content));
+            run.message(content);
         }
     }
 
-    fn finished(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(totals) = totals(text) else { return self.run(text, sink) };
-        self.open(sink);
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+    fn finished(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some(totals) = totals(text) else { return self.run(text, run) };
+        open(run);
+        run.totals(totals)
+    }
+}
+
+/// A run began where its suite did, unless one is open.
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin(None);
+        run.emit(Event::BeganThere);
     }
 }
 

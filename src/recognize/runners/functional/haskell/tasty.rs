@@ -4,9 +4,9 @@
 //! ends a run. Nothing begins it, so a failed line with its text opens the section. Source: tasty 1, `Test.Tasty.Ingredients.ConsoleReporter`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, Part, Seen, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// How deep groups are remembered.
 const DEPTH: usize = 24;
@@ -26,7 +26,6 @@ pub struct Tasty {
     marked: bool,
     /// Lines since a run may have begun, while none is a result.
     idle: u32,
-    running: bool,
     passed: u64,
 }
 
@@ -36,13 +35,14 @@ impl Runner for Tasty {
         reads: "tasty, under cabal test and stack test",
         starts: &["Tests", "All ", "Test suite "],
         inside: &[" tests failed ("],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.marked
+        self.marked
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -53,6 +53,7 @@ impl Runner for Tasty {
         }
         if text.starts_with("Test suite ") && text.trim_end().ends_with(": RUNNING...") {
             *self = Self { marked: true, ..Self::default() };
+            run.forget();
             run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
@@ -66,7 +67,7 @@ impl Runner for Tasty {
                 return self.text(own, lines, content, run);
             }
             self.body = None;
-            run.emit(Event::BlockClosed);
+            run.close();
         }
         if content.is_empty() || content.len() > LONGEST {
             return Seen::No;
@@ -75,7 +76,7 @@ impl Runner for Tasty {
         if let Some((name, passed)) = result(content) {
             return self.test(name, passed, indent, run);
         }
-        if self.marked && !self.running && self.passed == 0 {
+        if self.marked && !run.is_running() && self.passed == 0 {
             self.idle.up(1);
             if self.idle > IDLE_LINES {
                 *self = Self::default();
@@ -95,58 +96,53 @@ impl Runner for Tasty {
     }
 }
 
-impl Tasty {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-            self.running = true;
-        }
+/// A run began where its first group may have been, unless one is open.
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin(None);
+        run.emit(Event::BeganThere);
     }
+}
 
-    fn test(&mut self, name: &str, passed: bool, indent: usize, sink: &mut dyn Sink) -> Seen {
+impl Tasty {
+    fn test(&mut self, name: &str, passed: bool, indent: usize, run: &mut Run<'_>) -> Seen {
         if passed {
             self.passed.up(1);
-            return if self.running { Seen::Mine(Class::Passed) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Passed) } else { Seen::No };
         }
         if self.groups.is_empty() {
             return Seen::No;
         }
-        self.open(sink);
+        open(run);
         let module = self.groups.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(".");
         let id = TestId { module: &module, separator: ".", name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
         self.body = Some((indent, 0));
-        Seen::Mine(Class::Detail)
+        run.fail(id)
     }
 
-    fn text(&mut self, own: usize, lines: u32, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn text(&mut self, own: usize, lines: u32, content: &str, run: &mut Run<'_>) -> Seen {
         self.body = Some((own, lines.saturating_add(1)));
         if let Some((place, rest)) = scan::place(content)
             && place.file.ends_with("hs")
             && rest.trim().is_empty()
         {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         } else if lines < 2 && !content.starts_with("Use -p ") {
-            sink.emit(Event::Message(content));
+            run.message(content);
         }
-        sink.emit(Event::Text(if content.starts_with("Use -p ") { Part::Where } else { Part::Why }));
-        Seen::Mine(Class::Detail)
+        run.text(if content.starts_with("Use -p ") { Part::Where } else { Part::Why })
     }
 
-    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+    fn totals(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
         let failed = totals.failed.unwrap_or(0) > 0;
-        if !self.running && !failed && (self.passed == 0 || !self.marked) {
+        if !run.is_running() && !failed && (self.passed == 0 || !self.marked) {
             return Seen::No;
         }
-        self.open(sink);
+        open(run);
         if totals.passed == Some(self.passed) {
-            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+        run.totals(totals)
     }
 }
 

@@ -9,11 +9,11 @@
 //! See `stdlib/Test/src/Test.jl` of Julia, and `src/Operations.jl` of Pkg.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, TestId};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::table::{Sums, Table, header};
@@ -25,7 +25,7 @@ const MESSAGE_LINES: u32 = 30;
 
 /// What the open block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
+pub enum Open {
     /// A failed test; whether its frames began.
     Test(bool),
     /// An error that ended the run: lines of its message, and whether its frames began.
@@ -35,17 +35,12 @@ enum Open {
 /// Julia's Test.
 #[derive(Debug, Default)]
 pub struct JuliaTest {
-    /// A section is open.
-    pub(super) running: bool,
     /// `Pkg.test()` opened it.
     package: bool,
     /// The package that Pkg says it tests, or empty.
     subject: String,
     /// How many blanks Pkg puts in front of `Testing`.
     indent: usize,
-    open: Option<Open>,
-    /// The message of the open block was reported.
-    messaged: bool,
     pub(super) table: Option<Table>,
     pub(super) again: Names,
     /// The ids of the section's failures.
@@ -79,26 +74,28 @@ impl Runner for JuliaTest {
             "ERROR: Package ",
         ],
         inside: &[FAILED, ERROR],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Option<Open>;
 
     fn waits(&self) -> bool {
-        self.running || self.open.is_some() || self.table.is_some()
+        self.table.is_some()
     }
 
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, open: &mut Option<Open>, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(seen) = self.row(text, run) {
             return seen;
         }
-        if let Some(seen) = self.package_line(text, run) {
+        if let Some(seen) = self.package_line(text, open, run) {
             return seen;
         }
-        if let Some(seen) = self.body(text, run) {
+        if let Some(seen) = self.body(text, open, run) {
             return seen;
         }
         if let Some((name, place, kind)) = heading(text) {
+            *open = Some(Open::Test(false));
             return self.failure(name, place, kind, run);
         }
         if let Some(name) = text.strip_prefix("Error in testset ").and_then(|rest| rest.strip_suffix(':')) {
@@ -108,7 +105,8 @@ impl Runner for JuliaTest {
         }
         let origin = self.origin.take();
         if let Some(mut table) = header(text) {
-            self.close(run);
+            *open = None;
+            run.close();
             (table.head, table.origin) = (head(text, NAME_BYTES).to_owned(), origin);
             self.table = Some(table);
             return Seen::Mine(Class::Totals);
@@ -120,14 +118,18 @@ impl Runner for JuliaTest {
             self.origin = Some(text.to_owned());
         }
         match text.strip_prefix("ERROR: ") {
-            Some(error) => self.error(error, run),
+            Some(error) => self.error(error, open, run),
             None => Seen::No,
         }
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
+    /// What the tables reported is not forgotten with their run.
+    fn ended(&mut self) -> Self::Zone {
+        None
+    }
+
+    fn end(&mut self, _: Option<Open>, run: &mut Run<'_>) {
         self.end_table(run);
-        self.close(run);
     }
 }
 
@@ -139,24 +141,16 @@ const FAILED: &str = "Test Failed at ";
 const ERROR: &str = "Error During Test at ";
 
 impl JuliaTest {
-    pub(super) fn start(&mut self, opened: Opened, package: bool, sink: &mut dyn Sink) {
-        self.close(sink);
+    pub(super) fn start(&mut self, opened: Opened, package: bool, run: &mut Run<'_>) {
         let subject = std::mem::take(&mut self.subject);
-        *self = Self { running: true, package, subject, table: self.table.take(), ..Self::default() };
-        sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+        *self = Self { package, subject, table: self.table.take(), ..Self::default() };
+        run.begin_as(opened, None);
     }
 
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
+    fn failure(&mut self, name: &str, place: Place<'_>, kind: FailureKind, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
+            self.start(Opened::Headless, false, run);
         }
-    }
-
-    fn failure(&mut self, name: &str, place: Place<'_>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
-        if !self.running {
-            self.start(Opened::Headless, false, sink);
-        }
-        self.close(sink);
         let named = std::mem::take(&mut self.named);
         let shown = match (name, place.line) {
             ("", Some(line)) if named.is_empty() => format!("{}:{line}", place.file),
@@ -165,83 +159,80 @@ impl JuliaTest {
         };
         let shown = self.again.next(&shown);
         self.uncovered = true;
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(&shown), kind }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place, better: false });
+        let seen = run.fail_as(TestId::bare(&shown), kind);
+        run.at(place);
         if self.failures.len() < MOST_NAMES {
             self.failures.push(shown);
         }
-        self.messaged = false;
-        self.open = Some(Open::Test(false));
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     /// A line of the open block.
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn body(&mut self, text: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> Option<Seen> {
         let indented = text.starts_with([' ', '\t']);
         let plain = text.trim_start();
-        match self.open.as_mut()? {
+        match open.as_mut()? {
             _ if plain.is_empty() => return Some(Seen::Mine(Class::Noise)),
             Open::Test(frames) | Open::Death(_, frames) if plain == "Stacktrace:" => *frames = true,
             Open::Death(_, _) if text.starts_with(ORIGIN) => {
                 if let Some(place) = text.strip_prefix(ORIGIN).and_then(place) {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
-                sink.emit(Event::Text(Part::Why));
-                self.close(sink);
-                return Some(Seen::Mine(Class::Detail));
+                let seen = run.text(Part::Why);
+                *open = None;
+                run.close();
+                return Some(seen);
             }
             _ if indented => {}
             Open::Death(lines, false) if *lines < MESSAGE_LINES && !text.starts_with("ERROR: ") => {
                 lines.up(1);
             }
             _ => {
-                self.close(sink);
+                *open = None;
+                run.close();
                 return None;
             }
         }
-        let frames = matches!(self.open, Some(Open::Test(true) | Open::Death(_, true)));
-        if self.open == Some(Open::Test(false)) && !self.messaged && is_message(plain) {
-            self.messaged = true;
-            sink.emit(Event::Message(plain));
+        let frames = matches!(open, Some(Open::Test(true) | Open::Death(_, true)));
+        if *open == Some(Open::Test(false)) && is_message(plain) {
+            run.message(plain);
         }
-        sink.emit(Event::Text(if frames { Part::Where } else { Part::Why }));
-        Some(Seen::Inside(Class::Detail))
+        Some(run.below(if frames { Part::Where } else { Part::Why }))
     }
 
     /// The sums of an outermost set.
-    pub(super) fn summed(&mut self, sums: Sums, sink: &mut dyn Sink) {
+    pub(super) fn summed(&mut self, sums: Sums, run: &mut Run<'_>) {
         if self.package {
             // Of a set that failed the numbers are reported when the package is: it may be a test's output.
             self.tables.up(1);
             self.uncovered &= sums.failing() > 0;
             self.sums.add(sums);
-            sink.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
+            run.emit(Event::Counted { passed: sums.passed, failed: 0, skipped: 0, other: sums.broken });
             return;
         }
-        if !self.running {
+        if !run.is_running() {
             // Anything may print a table: it claims nothing that is before it.
-            self.start(Opened::Own, false, sink);
+            self.start(Opened::Own, false, run);
         }
-        sums.declare(sink);
-        self.running = false;
+        run.totals(sums.totals());
         self.tabled = true;
         self.failures.clear();
         self.again = Names::default();
     }
 
     /// What `Pkg.test()` says round a run.
-    fn package_line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn package_line(&mut self, text: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> Option<Seen> {
         let plain = text.trim_start();
         let says = plain.strip_prefix("Testing ")?;
         let indent = text.len().saturating_sub(plain.len());
         if says == "Running tests..." {
-            self.start(Opened::Own, true, sink);
+            *open = None;
+            self.start(Opened::Own, true, run);
             self.indent = indent;
             return Some(Seen::Mine(Class::Noise));
         }
         let Some(name) = says.strip_suffix(" tests passed") else {
-            if !self.running && !says.is_empty() && !says.contains(' ') {
+            if !run.is_running() && !says.is_empty() && !says.contains(' ') {
                 head(says, NAME_BYTES).clone_into(&mut self.subject);
             }
             return None;
@@ -250,16 +241,16 @@ impl JuliaTest {
         if !self.package || !own || name.contains(' ') {
             return None;
         }
-        self.close(sink);
-        sink.emit(Event::SectionLabel(name));
+        run.close();
+        run.emit(Event::SectionLabel(name));
         // The package's tests ended well: what looked like failures was printed by them.
         for failure in std::mem::take(&mut self.failures) {
-            sink.emit(Event::Withdrawn(TestId::bare(&failure)));
+            run.emit(Event::Withdrawn(TestId::bare(&failure)));
         }
         if self.tables > 0 {
-            Sums { failed: 0, errors: 0, ..self.sums }.declare(sink);
+            run.totals(Sums { failed: 0, errors: 0, ..self.sums }.totals());
         } else {
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.end(Ended::Passed);
         }
         *self = Self::default();
         Some(Seen::Mine(Class::Totals))
@@ -270,7 +261,7 @@ impl JuliaTest {
     }
 
     /// What is after `ERROR: `.
-    fn error(&mut self, error: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, error: &str, open: &mut Option<Open>, run: &mut Run<'_>) -> Seen {
         let mut says = error;
         while let Some(rest) = says.strip_prefix("LoadError: ") {
             says = rest;
@@ -278,40 +269,44 @@ impl JuliaTest {
         if says.starts_with("Some tests did not pass: ")
             || says.starts_with("There was an error during testing")
         {
-            self.close(sink);
+            *open = None;
+            run.close();
             let tabled = std::mem::take(&mut self.tabled) || self.tables > 0;
             if let Some(sums) = Sums::printed(says).filter(|_| !tabled) {
                 // The table is not in the log.
-                self.summed(sums, sink);
+                self.summed(sums, run);
                 self.tabled = false;
             }
-            sink.emit(Event::Consequence { name: says, kind: FailureKind::Suite });
+            run.consequence(says, FailureKind::Suite);
             return Seen::Mine(Class::Totals);
         }
         if let Some((name, how)) =
             says.strip_prefix("Package ").and_then(|rest| rest.split_once(" errored during testing"))
         {
-            self.close(sink);
+            *open = None;
             if self.package {
                 let located = u64::try_from(self.failures.len()).unwrap_or(u64::MAX);
                 let all = self.sums.failed.saturating_add(self.sums.errors) == located && located > 0;
-                if all { self.sums.declare(sink) } else { sink.emit(Event::SectionEnded(Ended::Failed)) }
+                if all {
+                    run.totals(self.sums.totals());
+                } else {
+                    run.end(Ended::Failed);
+                }
             }
             *self = Self::default();
+            run.forget();
             let kind = if how.contains("signal") { FailureKind::Crash } else { FailureKind::Suite };
-            sink.emit(Event::Consequence { name: &format!("Package {name}"), kind });
+            run.consequence(&format!("Package {name}"), kind);
             return Seen::Mine(Class::Detail);
         }
         if says.len() == error.len() && !self.package {
             return Seen::No;
         }
-        self.close(sink);
         let name = head(says, NAME_BYTES);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(name));
-        self.open = Some(Open::Death(0, false));
-        Seen::Mine(Class::Detail)
+        *open = Some(Open::Death(0, false));
+        let seen = run.fail_whole(name, FailureKind::Crash);
+        run.message(name);
+        seen
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tables that close a set of tests.
 
 use crate::budget::Count as _;
-use crate::event::{Event, Level, Sink, Totals};
+use crate::event::Totals;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -108,15 +108,14 @@ impl Sums {
         self.broken.up(other.broken);
     }
 
-    pub(super) fn declare(self, sink: &mut dyn Sink) {
-        let totals = Totals {
+    pub(super) fn totals(self) -> Totals {
+        Totals {
             passed: Some(self.passed),
             failed: Some(self.failed),
             errors: Some(self.errors),
             other: Some(self.broken),
             ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        }
     }
 }
 

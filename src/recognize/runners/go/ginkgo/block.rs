@@ -2,7 +2,8 @@
 
 use super::ginkgo_lines::{self, Reported};
 use crate::budget::Count as _;
-use crate::event::{Block as Of, Event, FailureKind, Outcome, Part, Sink, TestId};
+use crate::event::{Event, FailureKind, Part, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 
 /// The most lines of a message that become its one line.
@@ -83,24 +84,24 @@ impl Block {
     }
 
     /// A line of the block. The name of a failure, once it is known.
-    pub fn line(&mut self, text: &str, early: &mut Early, sink: &mut dyn Sink) -> Option<String> {
+    pub fn line(&mut self, text: &str, early: &mut Early, run: &mut Run<'_>) -> Option<String> {
         let bare = text.trim();
         if self.at == At::Head {
             if !bare.is_empty() {
                 self.head(bare);
                 return None;
             }
-            let opened = self.open(sink);
+            let opened = self.open(run);
             self.at = At::Why;
             for line in std::mem::take(&mut early.0) {
-                self.body(&line, Some(&line), sink);
+                self.body(&line, Some(&line), run);
             }
             return opened;
         }
         if bare.is_empty() {
             self.blank = true;
         } else {
-            self.body(text, None, sink);
+            self.body(text, None, run);
             self.blank = false;
         }
         None
@@ -126,7 +127,7 @@ impl Block {
         }
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) -> Option<String> {
+    fn open(&mut self, run: &mut Run<'_>) -> Option<String> {
         let Reported::Failed(kind) = self.reported else { return None };
         let shown = clipped(self.texts.trim());
         let name = ginkgo_lines::plain_name(&shown);
@@ -134,13 +135,10 @@ impl Block {
         let of_suite = ginkgo_lines::is_of_suite(&self.name);
         let kind =
             if kind == FailureKind::Test && (of_suite || self.is_hook()) { FailureKind::Setup } else { kind };
-        let id = TestId::bare(&self.name);
-        sink.emit(Event::BlockOpened(Of::Test { id, kind }));
-        sink.emit(Event::Instead(&format!("[FAIL] {shown}")));
-        sink.emit(Event::Heading);
+        run.instead(&format!("[FAIL] {shown}"));
+        run.fail_as(TestId::bare(&self.name), kind);
         if let Some((file, line)) = &self.place {
-            let place = crate::event::Place { file, line: Some(*line) };
-            sink.emit(Event::At { place, better: false });
+            run.at(crate::event::Place { file, line: Some(*line) });
         }
         Some(self.name.clone())
     }
@@ -149,19 +147,21 @@ impl Block {
         !matches!(self.node.as_str(), "" | "It" | "Measurement")
     }
 
-    fn body(&mut self, text: &str, held: Option<&str>, sink: &mut dyn Sink) {
+    fn body(&mut self, text: &str, held: Option<&str>, run: &mut Run<'_>) {
         let bare = text.trim();
-        let part = self.part(text, bare, sink);
+        let part = self.part(text, bare, run);
         if !matches!(self.reported, Reported::Failed(_)) {
             return;
         }
         match held {
-            Some(text) => sink.emit(Event::Decoded { part, text }),
-            None => sink.emit(Event::Text(part)),
+            Some(text) => run.emit(Event::Decoded { part, text }),
+            None => {
+                run.text(part);
+            }
         }
     }
 
-    fn part(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Part {
+    fn part(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Part {
         if bare.starts_with("<< ") && !bare.ends_with(">>") {
             self.at = At::Why;
             return Part::Output;
@@ -180,7 +180,7 @@ impl Block {
         if let Some(place) = ginkgo_lines::failed_at(bare).or_else(|| ginkgo_lines::annotated(bare)) {
             // A panic's place is in Go itself.
             if !self.panicked && matches!(self.reported, Reported::Failed(_)) {
-                sink.emit(Event::At { place, better: true });
+                run.emit(Event::At { place, better: true });
             }
             self.lines = self.lines.max(MESSAGE_LINES);
             self.at = if self.panicked { At::Why } else { At::Where };
@@ -197,7 +197,7 @@ impl Block {
             && (self.blank || self.panicked)
         {
             if !self.panicked && matches!(self.reported, Reported::Failed(_)) {
-                sink.emit(Event::At { place, better: true });
+                run.emit(Event::At { place, better: true });
             }
             return Part::Why;
         }
@@ -214,28 +214,23 @@ impl Block {
     }
 
     /// The block ends. The name of a failure that was not opened yet.
-    pub fn close(mut self, early: &mut Early, sink: &mut dyn Sink) -> Option<String> {
+    pub fn end(mut self, early: &mut Early, run: &mut Run<'_>) -> Option<String> {
         let mut opened = None;
         if self.at == At::Head {
-            opened = self.open(sink);
+            opened = self.open(run);
             for line in std::mem::take(&mut early.0) {
-                self.body(&line, Some(&line), sink);
+                self.body(&line, Some(&line), run);
             }
         }
         early.clear();
         match self.reported {
-            Reported::Failed(_) => {
-                if !self.message.is_empty() {
-                    sink.emit(Event::Message(&self.message));
-                }
-                sink.emit(Event::BlockClosed);
-            }
+            Reported::Failed(_) => run.message(&self.message),
             Reported::Skipped => {
                 let name = clipped(&ginkgo_lines::plain_name(&self.texts));
                 if !name.is_empty() {
-                    sink.emit(Event::finished(TestId::bare(&name), Outcome::Skipped));
+                    run.skip(TestId::bare(&name));
                     let why = if self.message.is_empty() { "pending" } else { &self.message };
-                    sink.emit(Event::Reason(&format!("{name}: {why}")));
+                    run.emit(Event::Reason(&format!("{name}: {why}")));
                 }
             }
             Reported::Other => {}

@@ -2,12 +2,13 @@
 
 use super::ginkgo::Ginkgo;
 use super::ginkgo_lines;
-use crate::event::{Block, Event, FailureKind, Part, Sink, TestId};
+use crate::event::{FailureKind, Part, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 
 impl Ginkgo {
     /// A line of the process's last words.
-    pub(super) fn crash(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    pub(super) fn crash(&mut self, text: &str, run: &mut Run<'_>) -> bool {
         if let Some(words) = ginkgo_lines::last_words(text) {
             self.words = Some(clipped(words));
             return false;
@@ -19,10 +20,10 @@ impl Ginkgo {
                 || text.ends_with(')')
                 || text.starts_with("exit status ")
             {
-                sink.emit(Event::Text(Part::Where));
+                run.text(Part::Where);
                 return true;
             }
-            self.leave_crash(sink);
+            self.leave(run);
         }
         if text.is_empty() || text.starts_with("[signal ") || text.starts_with("panic: ") {
             return false;
@@ -32,19 +33,11 @@ impl Ginkgo {
         };
         self.died = true;
         let name = if self.suite.is_empty() { "ginkgo".to_owned() } else { self.suite.clone() };
-        let id = TestId::bare(&name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
-        sink.emit(Event::Instead(&words));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(&words));
-        sink.emit(Event::Text(Part::Where));
+        run.instead(&words);
+        run.fail_as(TestId::bare(&name), FailureKind::Crash);
+        run.message(&words);
+        run.text(Part::Where);
         self.remember(name);
         true
-    }
-
-    pub(super) fn leave_crash(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.died) {
-            sink.emit(Event::BlockClosed);
-        }
     }
 }

@@ -5,7 +5,8 @@
 
 use super::ginkgo_lines::{self, Counts};
 use crate::budget::Count as _;
-use crate::event::{Block, Event, FailureKind, Grade, Level, Outcome, Part, Sink, TestId, Totals};
+use crate::event::{Event, FailureKind, Grade, Outcome, Part, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
 
@@ -84,9 +85,9 @@ impl Ending {
     }
 
     /// Tells what the suite came to. `told` are the names of the blocks that were reported.
-    pub fn declare(self, suite: &str, total: u64, reported: &[String], sink: &mut dyn Sink) {
+    pub fn declare(self, suite: &str, total: u64, reported: &[String], run: &mut Run<'_>) {
         let Some((counts, passed)) = self.numbers else {
-            return self.declare_short(reported, sink);
+            return self.declare_short(reported, run);
         };
         let of_suite = reported.iter().filter(|name| ginkgo_lines::is_of_suite(name)).count();
         let mut of_suite = u64::try_from(of_suite).unwrap_or(u64::MAX);
@@ -96,31 +97,28 @@ impl Ending {
                 let id = TestId::bare(name);
                 let flaked = counts.flaked > 0 && self.list.iter().any(|each| each.name == *name);
                 if flaked {
-                    sink.emit(Event::finished(id, Outcome::Passed));
+                    run.emit(Event::finished(id, Outcome::Passed));
                 } else {
-                    sink.emit(Event::Withdrawn(id));
+                    run.emit(Event::Withdrawn(id));
                 }
             }
             let flaked = if counts.flaked > 0 { reported.len() } else { 0 };
             let named = u64::try_from(flaked).unwrap_or(u64::MAX).min(counts.passed);
-            return all(counts, 0, named, sink);
+            return all(counts, 0, named, run);
         }
-        self.withdraw_others(counts.failed, reported, sink);
+        self.withdraw_others(counts.failed, reported, run);
         for each in &self.list {
             if !reported.contains(&each.name) {
                 of_suite.up(u64::from(ginkgo_lines::is_of_suite(&each.name)));
-                each.tell(sink);
+                each.tell(run);
             }
         }
         let cut_short = self.reason.starts_with("Interrupted") || self.reason.contains("Timeout");
         if counts.failed == 0 && of_suite == 0 || !self.reason.is_empty() && !cut_short {
             // A suite that was interrupted, or whose specs must not be pending.
             let why = if self.reason.is_empty() { "FAIL! without a failed spec" } else { &self.reason };
-            sink.emit(Event::BlockOpened(Block::Whole { name: suite, kind: FailureKind::Suite }));
-            sink.emit(Event::Instead(&format!("FAIL! - {why}")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(why));
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("FAIL! - {why}"));
+            run.fail_whole_at_once(suite, FailureKind::Suite, why);
             of_suite.up(1);
         }
         let never_ran = reported.iter().any(|name| name.ends_with("BeforeSuite]")) && counts.passed == 0;
@@ -128,13 +126,13 @@ impl Ending {
         if never_ran && specs == 0 {
             // Version 1 counts specs as failed that never ran.
             let skipped = counts.skipped.saturating_add(counts.failed);
-            return all(Counts { failed: 0, skipped, ..counts }, of_suite, 0, sink);
+            return all(Counts { failed: 0, skipped, ..counts }, of_suite, 0, run);
         }
-        all(counts, of_suite, 0, sink);
+        all(counts, of_suite, 0, run);
     }
 
     /// Blocks that the whole list does not know were printed by specs.
-    fn withdraw_others(&self, failed: u64, reported: &[String], sink: &mut dyn Sink) {
+    fn withdraw_others(&self, failed: u64, reported: &[String], run: &mut Run<'_>) {
         let listed = u64::try_from(self.list.len()).unwrap_or(u64::MAX);
         let specs = reported.iter().filter(|name| !ginkgo_lines::is_of_suite(name));
         let more = u64::try_from(specs.clone().count()).unwrap_or(u64::MAX) > failed;
@@ -143,51 +141,49 @@ impl Ending {
         }
         for name in specs {
             if !self.list.iter().any(|each| each.name == *name) {
-                sink.emit(Event::Withdrawn(TestId::bare(name)));
+                run.emit(Event::Withdrawn(TestId::bare(name)));
             }
         }
     }
 
-    fn declare_short(self, reported: &[String], sink: &mut dyn Sink) {
+    fn declare_short(self, reported: &[String], run: &mut Run<'_>) {
         let Some((passed, total)) = self.short else { return };
         for name in reported {
-            sink.emit(Event::Withdrawn(TestId::bare(name)));
+            run.emit(Event::Withdrawn(TestId::bare(name)));
         }
         let skipped = passed.map(|passed| total.saturating_sub(passed));
         let sure = passed.unwrap_or_default();
-        sink.emit(Event::Counted { passed: sure, failed: 0, skipped: 0, other: 0 });
-        let totals = Totals { passed, failed: Some(0), skipped, total: Some(total), ..Totals::default() };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Counted { passed: sure, failed: 0, skipped: 0, other: 0 });
+        run.totals(Totals { passed, failed: Some(0), skipped, total: Some(total), ..Totals::default() });
     }
 }
 
 impl Listed {
-    fn tell(&self, sink: &mut dyn Sink) {
+    fn tell(&self, run: &mut Run<'_>) {
         let id = TestId::bare(&self.name);
         let outcome = Outcome::Failed(self.kind);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
         let line = format!("[FAIL] {}", self.shown);
-        sink.emit(Event::Instead(&line));
-        sink.emit(Event::Heading);
+        run.instead(&line);
+        run.emit(Event::Heading);
         if let Some((file, line)) = &self.place {
             let place = crate::event::Place { file, line: Some(*line) };
-            sink.emit(Event::At { place, better: true });
-            sink.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
+            run.emit(Event::At { place, better: true });
+            run.emit(Event::Decoded { part: Part::Why, text: &format!("{file}:{line}") });
         }
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockClosed);
     }
 }
 
 /// Tells numbers. `named` of those that passed were reported by name.
-fn all(counts: Counts, of_suite: u64, named: u64, sink: &mut dyn Sink) {
+fn all(counts: Counts, of_suite: u64, named: u64, run: &mut Run<'_>) {
     let passed = counts.passed.saturating_sub(named);
-    sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-    let totals = Totals {
+    run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+    run.totals(Totals {
         passed: Some(counts.passed),
         failed: Some(counts.failed),
         errors: (of_suite > 0).then_some(of_suite),
         skipped: Some(counts.skipped),
         ..Totals::default()
-    };
-    sink.emit(Event::Declared { totals, level: Level::Section });
+    });
 }

@@ -11,10 +11,10 @@ use super::block::{Block, Early};
 use super::ending::Ending;
 use super::ginkgo_lines::{self, Reported};
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// What is between blocks.
 const RULER: &str = "------------------------------";
@@ -94,6 +94,8 @@ impl Runner for Ginkgo {
             "Detected Programmatic Focus",
             "There were failures detected in the following suites:",
         ],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -127,22 +129,25 @@ impl Runner for Ginkgo {
         self.inside(text, run)
     }
 
+    /// A suite that died may go on.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.leave(run);
         self.declare(run);
     }
 }
 
 impl Ginkgo {
     /// A suite's header.
-    fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn header(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(name) = ginkgo_lines::banner(text) {
             if self.running && !self.ending.is_whole() {
                 // A spec printed it: a suite that died is reported by whoever ran it.
                 self.nested = Some(None);
                 return None;
             }
-            self.begin(name, sink);
+            self.begin(name, run);
             self.headed = true;
             return Some(Seen::Mine(Class::Noise));
         }
@@ -164,11 +169,11 @@ impl Ginkgo {
             if !self.short {
                 return None;
             }
-            self.close(sink);
-            sink.emit(Event::SectionEnded(Ended::Crash));
+            self.leave(run);
+            run.end(Ended::Crash);
             self.running = false;
         }
-        self.begin(header.name, sink);
+        self.begin(header.name, run);
         (self.total, self.short) = (header.total, true);
         self.marks = ginkgo_lines::count_marks(text);
         if let Some(marks) = ginkgo_lines::short_success(header.rest)
@@ -176,40 +181,41 @@ impl Ginkgo {
         {
             // All of it is on this line: nothing goes on after it.
             self.ending.short = Some((Some(ginkgo_lines::passed_marks(marks)), self.total));
-            self.declare(sink);
+            self.declare(run);
         } else {
-            self.short_end(header.rest, sink);
+            self.short_end(header.rest, run);
         }
         Some(Seen::Mine(Class::Noise))
     }
 
-    fn begin(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn begin(&mut self, name: &str, run: &mut Run<'_>) {
+        self.leave(run);
+        self.declare(run);
         *self = Self { running: true, suite: clipped(name), ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &self.suite });
+        run.begin_as(Opened::Own, None);
+        run.emit(Event::SectionLabel(&self.suite));
     }
 
     /// The end of a suite in the short form, which tells its numbers by marks alone.
-    fn short_end(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    fn short_end(&mut self, text: &str, run: &mut Run<'_>) -> bool {
         let Some(marks) = ginkgo_lines::short_success(text) else { return false };
-        self.close(sink);
+        self.leave(run);
         let passed = ginkgo_lines::are_marks(marks).then(|| ginkgo_lines::passed_marks(marks));
         self.ending.short = Some((passed, self.total));
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         true
     }
 
     /// `Ran 8 of 10 Specs in 0.001 seconds`, and the line after it.
-    fn numbers(&mut self, text: &str, ran: Option<u64>, sink: &mut dyn Sink) -> Option<Seen> {
+    fn numbers(&mut self, text: &str, ran: Option<u64>, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(total) = ginkgo_lines::ran(text) {
-            self.close(sink);
+            self.leave(run);
             self.ran = Some(total);
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some((passed, reason)) = self.status.take() {
             let counts = ginkgo_lines::counts(text.strip_prefix("-- ").unwrap_or(text))?;
-            return Some(self.ended(Some(counts), passed, &reason, sink));
+            return Some(self.ended(Some(counts), passed, &reason, run));
         }
         let total = ran?;
         let status = ginkgo_lines::status(text)?;
@@ -219,7 +225,7 @@ impl Ginkgo {
             return None;
         }
         if !self.running {
-            self.begin("", sink);
+            self.begin("", run);
             self.total = total;
         }
         if status.counts.is_empty() {
@@ -230,7 +236,7 @@ impl Ginkgo {
         if counts.is_none() && !status.counts.starts_with("A BeforeSuite node failed") {
             return None;
         }
-        Some(self.ended(counts, status.passed, status.reason, sink))
+        Some(self.ended(counts, status.passed, status.reason, run))
     }
 
     fn ended(
@@ -238,42 +244,42 @@ impl Ginkgo {
         counts: Option<ginkgo_lines::Counts>,
         passed: bool,
         reason: &str,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
-        self.take_back(sink);
+        self.take_back(run);
         self.ending.numbers(counts, passed, reason);
         self.of_go = OfGo::Nothing;
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// What the command `ginkgo` says after its suites.
-    fn command(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn command(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let ran = text.strip_prefix("Ginkgo ran ").is_some_and(|rest| rest.contains(" suite"));
         let fails = text == "Test Suite Failed"
             || text.starts_with("Detected Programmatic Focus - setting exit status");
         if fails && !self.ending.failed() {
             // Either the suite died or a spec printed it, or something else is wrong with what went well.
-            self.declare(sink);
+            self.declare(run);
             self.consequence = self.running;
-            sink.emit(Event::Consequence { name: FAILED, kind: FailureKind::Suite });
+            run.consequence(FAILED, FailureKind::Suite);
         }
         (ran || fails || text == "Test Suite Passed").then_some(Seen::Mine(Class::Noise))
     }
 
     /// The suite goes on after what printed that it failed.
-    fn take_back(&mut self, sink: &mut dyn Sink) {
+    fn take_back(&mut self, run: &mut Run<'_>) {
         if std::mem::take(&mut self.consequence) {
-            sink.emit(Event::Withdrawn(TestId::bare(FAILED)));
+            run.emit(Event::Withdrawn(TestId::bare(FAILED)));
         }
     }
 
     /// A line after a suite's numbers.
-    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn after(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if ginkgo_lines::goes_on(text) || ginkgo_lines::summarizing(text).is_some() {
             // The numbers were a spec's output.
             self.ending = Ending::default();
-            return self.inside(text, sink);
+            return self.inside(text, run);
         }
         let own = if self.ending.failed() { "--- FAIL: " } else { "--- PASS: " };
         let of_test = ["--- FAIL: ", "--- PASS: ", "--- SKIP: "].iter().any(|begin| text.starts_with(begin));
@@ -286,11 +292,11 @@ impl Ginkgo {
         let closes = if self.ending.failed() { "FAIL\t" } else { "ok  \t" };
         if text.starts_with("FAIL\t") || text.starts_with("ok  \t") {
             let own = alone && text.starts_with(closes);
-            self.declare(sink);
+            self.declare(run);
             return if own { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if text.starts_with("=== RUN   ") {
-            self.declare(sink);
+            self.declare(run);
             return Seen::No;
         }
         let of_go = ["PASS", "PASS | FOCUSED", "FAIL"].contains(&text) || text.starts_with("exit status ");
@@ -302,28 +308,28 @@ impl Ginkgo {
     }
 
     /// A line outside of any suite.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let failed = matches!(ginkgo_lines::block(text), Some(Reported::Failed(_)));
         let marked = ginkgo_lines::DENOTERS.iter().any(|denoter| text.starts_with(denoter));
         if failed && marked || ginkgo_lines::summarizing(text).is_some() {
             // The log begins in the middle of a suite, or one goes on after what a spec printed.
             self.running = true;
-            return self.inside(text, sink);
+            return self.inside(text, run);
         }
         Seen::No
     }
 
     /// A line inside of a suite.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(reported) = ginkgo_lines::block(text) {
-            self.close(sink);
-            self.take_back(sink);
+            self.leave(run);
+            self.take_back(run);
             self.ending = Ending::default();
             self.block = Some(Block::new(reported));
             return Seen::Mine(if reported == Reported::Other { Class::Other } else { Class::Detail });
         }
         if let Some(printed) = ginkgo_lines::summarizing(text) {
-            self.close(sink);
+            self.leave(run);
             self.ending.summarizing(printed);
             return Seen::Mine(Class::Noise);
         }
@@ -331,11 +337,11 @@ impl Ginkgo {
             return Seen::Mine(Class::Noise);
         }
         if text == RULER {
-            self.close(sink);
+            self.leave(run);
             return Seen::Mine(Class::Noise);
         }
         if let Some(block) = &mut self.block {
-            if let Some(name) = block.line(text, &mut self.early, sink) {
+            if let Some(name) = block.line(text, &mut self.early, run) {
                 self.remember(name);
             }
             return Seen::Mine(Class::Detail);
@@ -343,21 +349,21 @@ impl Ginkgo {
         if text.starts_with("FAIL\t") || text.starts_with("ok  \t") || text.starts_with("=== RUN   ") {
             // The suite died. Whose closing line follows has no more to tell than that.
             let reported = self.died && text.starts_with("FAIL\t");
-            self.leave_crash(sink);
-            sink.emit(Event::SectionEnded(Ended::Crash));
+            self.leave(run);
+            run.end(Ended::Crash);
             self.running = false;
             return if reported { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         // The suite's own test has not ended: a spec printed its result.
-        if self.crash(text, sink) || text.starts_with("--- ") && text.ends_with("s)") {
+        if self.crash(text, run) || text.starts_with("--- ") && text.ends_with("s)") {
             return Seen::Mine(if self.died { Class::Detail } else { Class::Other });
         }
-        if self.short && self.short_end(text, sink) {
+        if self.short && self.short_end(text, run) {
             return Seen::Mine(Class::Totals);
         }
         self.early.line(text);
         if ginkgo_lines::goes_on(text) {
-            self.take_back(sink);
+            self.take_back(run);
         }
         if text.starts_with("Random Seed: ") || text.chars().all(|mark| matches!(mark, '•' | '=' | 'S' | 'P'))
         {
@@ -372,24 +378,26 @@ impl Ginkgo {
         }
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.leave_crash(sink);
+    /// What is open is over.
+    pub(super) fn leave(&mut self, run: &mut Run<'_>) {
+        self.died = false;
         if let Some(block) = self.block.take()
-            && let Some(name) = block.close(&mut self.early, sink)
+            && let Some(name) = block.end(&mut self.early, run)
         {
             self.remember(name);
         }
+        run.close();
     }
 
     /// Tells what the suite came to, when its end was seen.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         // A spec that prints numbers of a pass has no mark yet, and nor have those after it.
         let marked = self.marks == 0 || self.ending.passes().is_none_or(|passes| passes <= self.marks);
         if !self.ending.is_whole() || !marked {
             return;
         }
         let suite = if self.suite.is_empty() { "ginkgo" } else { &self.suite };
-        std::mem::take(&mut self.ending).declare(suite, self.total, &self.reported, sink);
+        std::mem::take(&mut self.ending).declare(suite, self.total, &self.reported, run);
         *self = Self::default();
     }
 }
