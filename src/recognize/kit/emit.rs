@@ -7,7 +7,8 @@ use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
 use crate::text::Line;
 
@@ -380,6 +381,19 @@ impl<'a> Run<'a> {
         self.emit(Event::Consequence { name, kind });
     }
 
+    /// The same when what follows says why.
+    pub fn open_consequence(&mut self, name: &str, kind: FailureKind) -> Seen {
+        self.open_by(Event::Consequence { name, kind })
+    }
+
+    /// Emits an event that begins a failure and has no method of its own: what follows says more of it.
+    pub fn open_by(&mut self, event: Event<'_>) -> Seen {
+        self.close();
+        self.emit(event);
+        self.opened();
+        Seen::Mine(Class::Detail)
+    }
+
     /// Sets what is shown instead of the current line.
     pub fn instead(&mut self, text: &str) {
         self.emit(Event::Instead(text));
@@ -540,6 +554,21 @@ impl<'a> Run<'a> {
     /// More of the run follows the held totals, and other totals will come: the held ones do not count.
     pub fn drop_totals(&mut self) {
         self.state.held = None;
+    }
+
+    /// A warning of which this line came before the current one.
+    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.opened();
+        self.emit(Event::Decoded { part: Part::Why, text });
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A compiler found this, as a line before the current one says, which tells more of it.
+    pub fn diagnostic_earlier(&mut self, place: Place<'_>, code: &str, message: &str) -> Seen {
+        self.open_by(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        self.text(Part::Why)
     }
 
     /// Emits what is not covered by a function of its own.
