@@ -381,6 +381,19 @@ impl<'a> Run<'a> {
         self.emit(Event::Consequence { name, kind });
     }
 
+    /// The same when what follows says why.
+    pub fn open_consequence(&mut self, name: &str, kind: FailureKind) -> Seen {
+        self.open_by(Event::Consequence { name, kind })
+    }
+
+    /// Emits an event that begins a failure and has no method of its own: what follows says more of it.
+    pub fn open_by(&mut self, event: Event<'_>) -> Seen {
+        self.close();
+        self.emit(event);
+        self.opened();
+        Seen::Mine(Class::Detail)
+    }
+
     /// Sets what is shown instead of the current line.
     pub fn instead(&mut self, text: &str) {
         self.emit(Event::Instead(text));
@@ -555,6 +568,12 @@ impl<'a> Run<'a> {
     /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
     pub fn begin_once(&mut self) -> Seen {
         if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
+    }
+
+    /// A compiler found this, as a line before the current one says, which tells more of it.
+    pub fn diagnostic_earlier(&mut self, place: Place<'_>, code: &str, message: &str) -> Seen {
+        self.open_by(Event::BlockOpened(Block::Diagnostic { place, code, message }));
+        self.text(Part::Why)
     }
 
     /// Emits what is not covered by a function of its own.

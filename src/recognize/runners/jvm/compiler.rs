@@ -11,10 +11,10 @@ use super::shared::compiler_lines::{
     BEYOND_SHOWN, bars, beyond_shown, carets, closing, errors_found, unmarked,
 };
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Level, Part, Place, Seen, Sink, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Part, Place, Seen, Totals};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::lint::finding::declared;
-use crate::recognize::kit::{Run, Runner, Spec, diagnostics, scan};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec, diagnostics, scan};
 
 /// Endings of the files of each language.
 const JAVA: &[&str] = &["java"];
@@ -69,7 +69,8 @@ enum After {
 /// A compiler.
 #[derive(Debug, Default)]
 pub struct Compiler<L> {
-    open: Option<(Class, After)>,
+    /// The class of the open block's lines, and what the last one was.
+    last: Option<(Class, After)>,
     /// Where the open block's error is, until the caret below its source tells the column.
     place: Option<(String, Option<u64>)>,
     /// Errors that were reported: the compiler's number of them may be larger.
@@ -78,13 +79,9 @@ pub struct Compiler<L> {
 }
 
 impl<L: Language> Runner for Compiler<L> {
-    const SPEC: Spec = L::SPEC;
+    const SPEC: Spec = Spec { every_line: EveryLine::BelowFailure, equal_names: EqualNames::Same, ..L::SPEC };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let text = unmarked(run.line().judged());
@@ -94,8 +91,10 @@ impl<L: Language> Runner for Compiler<L> {
         if let Some(seen) = self.below(text, run) {
             return seen;
         }
+        self.tell_place(run);
+        run.close();
+        let open = self.last.take().is_some();
         if let Some(errors) = beyond_shown(text) {
-            self.close(run);
             let totals = Totals { errors: Some(errors), ..Totals::default() };
             run.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
@@ -103,83 +102,62 @@ impl<L: Language> Runner for Compiler<L> {
         let reported = std::mem::take(&mut self.reported);
         let number = errors_found(text);
         if let Some(errors) = number.filter(|errors| (1..*errors).contains(&reported)) {
-            self.close(run);
             declared(errors, run);
             return Seen::Mine(Class::Totals);
         }
         self.reported = if number.is_some() { 0 } else { reported };
-        if self.close(run) && closing(text) {
+        if open && closing(text) {
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.tell_place(run);
     }
 }
 
 impl<L: Language> Compiler<L> {
-    fn begin(&mut self, heading: &Heading<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, heading: &Heading<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         if heading.severity == Severity::Note {
-            if let Some((class, trailing)) = &mut self.open {
-                sink.emit(Event::Text(Part::Where));
+            if let Some((class, trailing)) = &mut self.last {
+                run.text(Part::Where);
                 *trailing = After::Heading(heading.follows);
                 return Seen::Mine(*class);
             }
             return Seen::Mine(Class::Noise);
         }
-        self.close(sink);
-        let class = if heading.severity.fails() { Class::Detail } else { Class::Warning };
-        if class == Class::Warning {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
-        } else {
-            match heading.place {
-                // Of two names on a line that are unknown javac says the same, and only the caret tells which is which.
-                Some(Place { file, line }) if heading.follows == Follows::Source && !L::COLUMNS => {
-                    self.place = Some((file.to_owned(), line));
-                    let place = Place { file: "", line: None };
-                    let (code, message) = (heading.code, heading.message);
-                    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-                }
-                Some(place) => sink.emit(Event::BlockOpened(Block::Diagnostic {
-                    place,
-                    code: heading.code,
-                    message: heading.message,
-                })),
-                None => sink.emit(Event::BlockOpened(Block::Whole {
-                    name: heading.message,
-                    kind: crate::event::FailureKind::Build,
-                })),
-            }
-            sink.emit(Event::Heading);
+        self.tell_place(run);
+        let Heading { code, message, follows, .. } = *heading;
+        let (class, seen) = if heading.severity.fails() {
             self.reported.up(1);
-        }
-        self.open = Some((class, After::Heading(heading.follows)));
-        Seen::Mine(class)
-    }
-
-    /// Closes the open block; whether there was one.
-    fn close(&mut self, sink: &mut dyn Sink) -> bool {
-        self.tell_place(sink);
-        let open = self.open.take().is_some();
-        if open {
-            sink.emit(Event::BlockClosed);
-        }
-        open
+            let seen = match heading.place {
+                // Of two names on a line that are unknown javac says the same, and only the caret tells which is which.
+                Some(Place { file, line }) if follows == Follows::Source && !L::COLUMNS => {
+                    self.place = Some((file.to_owned(), line));
+                    run.diagnostic(Place { file: "", line: None }, code, message)
+                }
+                Some(place) => run.diagnostic(place, code, message),
+                None => run.fail_whole(message, FailureKind::Build),
+            };
+            (Class::Detail, seen)
+        } else {
+            (Class::Warning, run.warn(text))
+        };
+        self.last = Some((class, After::Heading(follows)));
+        seen
     }
 
     /// Tells where the open block's error is, unless that was reported.
-    fn tell_place(&mut self, sink: &mut dyn Sink) {
+    fn tell_place(&mut self, run: &mut Run<'_>) {
         if let Some((file, line)) = self.place.take() {
-            sink.emit(Event::At { place: Place { file: &file, line }, better: true });
+            run.emit(Event::At { place: Place { file: &file, line }, better: true });
         }
     }
 
     /// A line below a heading; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let (class, trailing) = self.open.as_mut()?;
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        let (class, trailing) = self.last.as_mut()?;
         let class = *class;
         let blank = text.trim().is_empty();
         let indented = text.starts_with("  ") || text.starts_with('\t');
@@ -207,10 +185,10 @@ impl<L: Language> Compiler<L> {
         *trailing = next;
         if next == After::Caret && self.place.is_some() {
             let before = text.chars().take_while(|each| *each != '^').count();
-            sink.emit(Event::Column(u64::try_from(before).unwrap_or(0).saturating_add(1)));
-            self.tell_place(sink);
+            run.emit(Event::Column(u64::try_from(before).unwrap_or(0).saturating_add(1)));
+            self.tell_place(run);
         }
-        sink.emit(Event::Text(part));
+        run.text(part);
         Some(seen)
     }
 }

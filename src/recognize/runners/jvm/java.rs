@@ -6,7 +6,7 @@
 use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Seen, Sink};
 use crate::recognize::kit::frames::jvm::{Kind, Trace, frame};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 
 /// How the machine says that it gives up.
 const FATAL: [&str; 6] = [
@@ -23,7 +23,9 @@ const MESSAGE_LINES: u8 = 8;
 /// Java programs.
 #[derive(Debug, Default)]
 pub struct Java {
-    open: Option<(Trace, u8)>,
+    trace: Trace,
+    /// How many lines the message has besides the first.
+    lines: u8,
 }
 
 impl Runner for Java {
@@ -39,14 +41,11 @@ impl Runner for Java {
             "Error: Unable to access jarfile",
             "Error: Main method not found",
         ],
+        every_line: EveryLine::BelowFailure,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
@@ -54,45 +53,32 @@ impl Runner for Java {
         if let Some((_, exception)) =
             text.strip_prefix("Exception in thread \"").and_then(|rest| rest.split_once("\" "))
         {
-            self.close(run);
-            run.emit(Event::Consequence { name: exception.trim(), kind: FailureKind::Crash });
-            let mut trace = Trace::default();
+            let seen = run.open_consequence(exception.trim(), FailureKind::Crash);
+            *self = Self::default();
             // The heading is the exception's line.
-            trace.line(exception, &mut Heading(run));
-            self.open = Some((trace, 0));
-            return Seen::Mine(Class::Detail);
+            self.trace.line(exception, &mut Heading(run));
+            return seen;
         }
         if FATAL.iter().any(|words| text.starts_with(words)) {
-            self.close(run);
-            let name = text.trim_start_matches("# ").trim().trim_end_matches(':');
-            run.emit(Event::Consequence { name, kind: FailureKind::Crash });
+            run.close();
+            run.consequence(text.trim_start_matches("# ").trim().trim_end_matches(':'), FailureKind::Crash);
             return Seen::Mine(Class::Detail);
         }
-        let Some((trace, lines)) = &mut self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         let bare = text.trim();
         let part = frame(bare).is_some() && bare.starts_with("at ")
             || ["Caused by: ", "Suppressed: ", "... "].iter().any(|words| bare.starts_with(words));
-        let message = !part && !trace.framed() && *lines < MESSAGE_LINES && !bare.is_empty();
+        let message = !part && !self.trace.framed() && self.lines < MESSAGE_LINES && !bare.is_empty();
         if !part && !message {
-            self.close(run);
+            run.close();
             return Seen::No;
         }
-        lines.up(u8::from(message));
-        match trace.line(text, run) {
+        self.lines.up(u8::from(message));
+        match self.trace.line(text, run) {
             Kind::Message => Seen::Inside(Class::Detail),
             _ => Seen::Mine(Class::Detail),
-        }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
-}
-
-impl Java {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
         }
     }
 }

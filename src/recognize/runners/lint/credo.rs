@@ -16,11 +16,12 @@
 //! Of each kind five findings are printed unless `--all` is given; the numbers count all of them, and each fails the run. Source
 //! of the format: Credo's `suggest/output/default.ex` and `oneline.ex`, and its `summary.ex`.
 
-use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::budget::Count as _;
+use crate::event::{Class, Ended, Event, Part, Place, Seen};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, ends_in, open_at};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, ends_in};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// What is before each line of a finding.
 const EDGE: char = '\u{2503}';
@@ -29,22 +30,13 @@ const ARROWS: [&str; 5] = ["\u{2191} ", "\u{2197} ", "\u{2192} ", "\u{2198} ", "
 /// The most lines of a message, and of what is shown below a finding.
 const LINES: u8 = 12;
 
-/// What was read last.
-#[derive(Debug, Default)]
-enum Open {
-    #[default]
-    Nothing,
-    /// A message whose place is to come: its first line as printed, the whole, and how many lines it has.
-    Message(String, String, u8),
-    /// A finding, and how many lines below it were read.
-    Finding(u8),
-}
-
 /// Credo.
 #[derive(Debug, Default)]
 pub struct Credo {
-    running: bool,
-    open: Open,
+    /// A message whose place is to come: its first line as printed, and the whole.
+    message: Option<(String, String)>,
+    /// How many lines of the message were read, or below the finding.
+    lines: u8,
 }
 
 impl Runner for Credo {
@@ -53,107 +45,85 @@ impl Runner for Credo {
         reads: "Credo of Elixir, default and oneline",
         starts: &["Checking ", "[R] ", "[D] ", "[F] ", "[W] ", "[C] ", "[U] "],
         numbered: &[" mods/funs, found "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if begins(text) {
-            self.close(run);
-            self.running = true;
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            self.over(run);
+            return run.begin(None);
         }
         if let Some(found) = numbers(text) {
-            self.close(run);
-            self.finish(found, run);
+            self.over(run);
+            if found > 0 {
+                declared(found, run);
+            } else if run.is_running() {
+                run.emit(Event::SectionEnded(Ended::Passed));
+            } else {
+                all_is_well(run);
+            }
+            run.forget();
             return Seen::Mine(Class::Totals);
         }
         if let Some(finding) = message(text).and_then(one_line) {
             return Seen::Mine(finding.tell(text, run));
         }
-        if let Some(inside) = text.strip_prefix(EDGE).filter(|_| self.running) {
+        if let Some(inside) = text.strip_prefix(EDGE).filter(|_| run.is_running()) {
             return self.inside(inside, text, run);
         }
-        self.close(run);
+        self.over(run);
         Seen::No
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.over(run);
     }
 }
 
 impl Credo {
-    /// Ends what is reported; a message without a place is one of the project.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing => {}
-            Open::Finding(_) => sink.emit(Event::BlockClosed),
-            Open::Message(heading, message, _) => {
-                sink.emit(Event::Instead(&heading));
-                open_at(Place { file: "", line: None }, None, &message, sink);
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
-            }
+    /// What is reported is over; a message without a place is one of the project.
+    fn over(&mut self, run: &mut Run<'_>) {
+        if let Some((heading, message)) = self.message.take() {
+            run.instead(&heading);
+            run.diagnostic(Place { file: "", line: None }, "", &message);
         }
-    }
-
-    fn finish(&mut self, found: u64, sink: &mut dyn Sink) {
-        if found > 0 {
-            let totals = Totals { errors: Some(found), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            sink.emit(Event::SectionEnded(Ended::Failed));
-        } else if self.running {
-            sink.emit(Event::SectionEnded(Ended::Passed));
-        } else {
-            all_is_well(sink);
-        }
-        self.running = false;
+        run.close();
     }
 
     /// A line after the edge.
-    fn inside(&mut self, inside: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, inside: &str, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = inside.trim();
         if let Some(first) = message(bare) {
-            self.close(sink);
-            self.open = Open::Message(clipped(text), clipped(first), 1);
+            self.over(run);
+            (self.message, self.lines) = (Some((clipped(text), clipped(first))), 1);
             return Seen::Mine(Class::Detail);
         }
-        match std::mem::take(&mut self.open) {
-            Open::Message(mut heading, mut message, lines) => {
-                if let Some((place, column)) = placed(bare) {
-                    sink.emit(Event::Instead(&heading));
-                    open_at(place, column, &message, sink);
-                    sink.emit(Event::Heading);
-                    sink.emit(Event::Text(Part::Why));
-                    self.open = Open::Finding(0);
-                } else {
-                    if lines < LINES {
-                        for text in [&mut heading, &mut message] {
-                            text.push(' ');
-                            text.push_str(&clipped(bare));
-                        }
-                    }
-                    self.open = Open::Message(heading, message, lines.saturating_add(1));
+        if let Some((heading, message)) = &mut self.message {
+            if let Some((place, column)) = placed(bare) {
+                run.instead(heading);
+                if let Some(column) = column {
+                    run.emit(Event::Column(column));
                 }
-                Seen::Mine(Class::Detail)
+                run.diagnostic(place, "", message);
+                run.text(Part::Why);
+                (self.message, self.lines) = (None, 0);
+            } else if self.lines < LINES {
+                for text in [heading, message] {
+                    text.push(' ');
+                    text.push_str(&clipped(bare));
+                }
+                self.lines.up(1);
             }
-            Open::Finding(lines) if !bare.is_empty() && !bare.starts_with("...  (") && lines < LINES => {
-                sink.emit(Event::Text(Part::Where));
-                self.open = Open::Finding(lines.saturating_add(1));
-                Seen::Mine(Class::Detail)
-            }
-            open => {
-                self.open = open;
-                Seen::Mine(Class::Noise)
-            }
+            return Seen::Mine(Class::Detail);
         }
+        if run.is_open() && !bare.is_empty() && !bare.starts_with("...  (") && self.lines < LINES {
+            self.lines.up(1);
+            return run.text(Part::Where);
+        }
+        Seen::Mine(Class::Noise)
     }
 }
 

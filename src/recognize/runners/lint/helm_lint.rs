@@ -12,11 +12,10 @@
 //! `pkg/lint/support`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::event::{Class, Ended, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::lint::finding::{Finding, Weight, open_at, whole};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The most charts with warnings that are remembered until the last line.
 const MOST_WARNED: usize = 256;
@@ -24,13 +23,10 @@ const MOST_WARNED: usize = 256;
 /// `helm lint`.
 #[derive(Debug, Default)]
 pub struct HelmLint {
-    running: bool,
     /// The chart that is reported, or empty, and whether it has errors or warnings.
     chart: String,
     failed: bool,
     warned: bool,
-    /// A finding is reported, of which more lines may follow.
-    open: bool,
     /// Charts that were begun.
     charts: u64,
     /// Charts with errors, and those that have warnings alone.
@@ -39,27 +35,28 @@ pub struct HelmLint {
 }
 
 impl Runner for HelmLint {
-    const SPEC: Spec =
-        Spec { name: "helm lint", reads: "helm lint", starts: &["==> Linting "], ..Spec::NONE };
+    const SPEC: Spec = Spec {
+        name: "helm lint",
+        reads: "helm lint",
+        starts: &["==> Linting "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        self.running
-    }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(chart) = text.strip_prefix("==> Linting ") {
             self.end_chart(run);
-            if !self.running {
-                *self = Self { running: true, ..Self::default() };
-                run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            if !run.is_running() {
+                *self = Self::default();
+                run.begin(None);
             }
             self.chart = clipped(chart);
             self.charts.up(1);
             return Seen::Mine(Class::Noise);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some((linted, failed)) = numbers(text) {
@@ -69,60 +66,38 @@ impl Runner for HelmLint {
         }
         self.inside(text, run)
     }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
 }
 
 impl HelmLint {
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((file, message)) = text.strip_prefix("[ERROR] ").map(parted) {
-            self.close(sink);
-            (self.failed, self.open) = (true, true);
-            let file = join(&self.chart, file);
-            open_at(Place { file: &file, line: None }, None, message, sink);
-            sink.emit(Event::Heading);
-            return Seen::Mine(Class::Detail);
+            self.failed = true;
+            return run.diagnostic(Place { file: &join(&self.chart, file), line: None }, "", message);
         }
-        if let Some((file, message)) = text.strip_prefix("[WARNING] ").map(parted) {
-            self.close(sink);
+        if text.starts_with("[WARNING] ") {
             self.warned = true;
-            let place = Place { file, line: None };
-            let finding = Finding { place, column: None, weight: Weight::Warns, message };
-            return Seen::Mine(finding.tell(text, sink));
+            return run.warn_at_once(text);
         }
         if text.starts_with("[INFO] ") {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         // What has no message of its own.
         if let Some(reason) = text.strip_prefix("Error ").filter(|_| !self.chart.is_empty()) {
-            self.close(sink);
-            (self.failed, self.open) = (true, true);
-            whole(&self.chart, FailureKind::Build, sink);
-            sink.emit(Event::Message(reason));
-            return Seen::Mine(Class::Detail);
+            self.failed = true;
+            let seen = run.fail_whole(&self.chart, FailureKind::Build);
+            run.message(reason);
+            return seen;
         }
         if text.is_empty() {
-            self.end_chart(sink);
+            self.end_chart(run);
             return Seen::Inside(Class::Noise);
         }
-        if self.open {
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Inside(Class::Detail);
-        }
-        Seen::No
+        if run.is_open() { run.below(Part::Why) } else { Seen::No }
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn end_chart(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn end_chart(&mut self, run: &mut Run<'_>) {
+        run.close();
         let chart = std::mem::take(&mut self.chart);
         if std::mem::take(&mut self.failed) {
             self.broken.up(1);
@@ -133,21 +108,20 @@ impl HelmLint {
     }
 
     /// So many charts failed of those that were linted.
-    fn finish(&mut self, linted: u64, failed: u64, sink: &mut dyn Sink) {
+    fn finish(&mut self, linted: u64, failed: u64, run: &mut Run<'_>) {
         let more = failed.saturating_sub(self.broken);
         let all = u64::try_from(self.doubtful.len()).is_ok_and(|doubtful| doubtful == more);
         let names = std::mem::take(&mut self.doubtful);
         let some = format!("{more} more charts");
         for name in if all { names } else { vec![some] }.iter().filter(|_| more > 0) {
-            sink.emit(Event::Instead(&format!("{name} failed")));
-            whole(name, FailureKind::Build, sink);
-            sink.emit(Event::Message("its warnings fail it"));
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("{name} failed"));
+            run.fail_whole_at_once(name, FailureKind::Build, "its warnings fail it");
         }
         // More charts than these belong to a run that was killed: it has not ended.
         if failed > 0 || self.charts <= linted {
-            sink.emit(Event::SectionEnded(if failed == 0 { Ended::Passed } else { Ended::Failed }));
+            run.end(if failed == 0 { Ended::Passed } else { Ended::Failed });
         }
+        run.forget();
         *self = Self::default();
     }
 }

@@ -8,11 +8,11 @@
 //! pa11y-ci 4, their `cli.js`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Part, Place, Seen, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
+use crate::recognize::kit::lint::finding::{Weight, count};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// How the runs begin.
 const ASSERTIONS: &str = "Checking assertions against ";
@@ -41,8 +41,8 @@ pub struct PageLinters {
     tool: Tool,
     /// The page that is reported.
     page: String,
-    /// A finding is reported: the class of its lines, and how many were read.
-    open: Option<(Class, u8)>,
+    /// The class of the lines of the last finding, and how many were read.
+    below: Option<(Class, u8)>,
     /// Findings that fail.
     failed: u64,
     /// Pages with errors that are not reported yet.
@@ -54,24 +54,22 @@ impl Runner for PageLinters {
         name: "linter",
         reads: "Lighthouse CI, pa11y, pa11y-ci",
         starts: &[ASSERTIONS, WELCOME, PAGES, "Healthcheck failed!"],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.tool != Tool::None
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(tool) = begins(text) {
-            self.begin(tool, run);
-            return Seen::Mine(Class::Noise);
+            self.leave(run);
+            self.tool = tool;
+            return run.begin(None);
         }
         if text == "Healthcheck failed!" {
-            whole(text, FailureKind::Setup, run);
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            let seen = run.fail_whole(text, FailureKind::Setup);
+            run.close();
+            return seen;
         }
         let bare = text.trim_start();
         let seen = match self.tool {
@@ -89,86 +87,61 @@ impl Runner for PageLinters {
 }
 
 impl PageLinters {
-    fn begin(&mut self, tool: Tool, sink: &mut dyn Sink) {
-        self.leave(sink);
-        self.tool = tool;
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-    }
-
     /// Ends a run that did not say how it ended.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn leave(&mut self, run: &mut Run<'_>) {
+        run.close();
         for page in std::mem::take(&mut self.pages) {
-            sink.emit(Event::Instead(&page));
-            whole(&page, FailureKind::Suite, sink);
-            sink.emit(Event::BlockClosed);
+            run.instead(&page);
+            run.fail_whole(&page, FailureKind::Suite);
+            run.close();
         }
         *self = Self::default();
-    }
-
-    /// Ends the finding that is reported.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
     }
 
     /// The run says how it ended.
-    fn finish(&mut self, ended: Ended, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave_reported(sink);
-        if ended == Ended::Failed {
-            if self.failed == 0 {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-            }
-            let totals = Totals { errors: Some(self.failed.max(1)), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
-        }
-        sink.emit(Event::SectionEnded(ended));
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
-    }
-
-    /// The pages of a run that ended were reported.
-    fn leave_reported(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn finish(&mut self, ended: Ended, text: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
+        // The pages of a run that ended were reported.
         if self.failed > 0 {
             self.pages.clear();
         }
+        if ended == Ended::Failed {
+            if self.failed == 0 {
+                run.consequence(text, FailureKind::Build);
+            }
+            let totals = Totals { errors: Some(self.failed.max(1)), ..Totals::default() };
+            run.emit(Event::Declared { totals, level: Level::Section });
+        }
+        run.end(ended);
+        Seen::Mine(Class::Totals)
     }
 
-    fn tell(&mut self, weight: Weight, message: &str, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        if weight == Weight::Fails {
-            self.failed.up(1);
-        }
-        let place = Place { file: &self.page, line: None };
+    fn tell(&mut self, weight: Weight, message: &str, text: &str, run: &mut Run<'_>) -> Seen {
         let heading =
             if self.page.is_empty() { text.to_owned() } else { format!("{}: {message}", self.page) };
-        let class = if weight == Weight::Fails {
-            sink.emit(Event::Instead(&heading));
-            Finding { place, column: None, weight, message }.open(text, sink)
-        } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: &heading }));
-            sink.emit(Event::Decoded { part: Part::Why, text: &heading });
-            Class::Warning
-        };
-        self.open = Some((class, 0));
-        Seen::Mine(class)
+        if weight == Weight::Fails {
+            self.failed.up(1);
+            self.below = Some((Class::Detail, 0));
+            run.instead(&heading);
+            return run.diagnostic(Place { file: &self.page, line: None }, "", message);
+        }
+        self.below = Some((Class::Warning, 0));
+        run.warn_earlier(&heading, &heading)
     }
 
     /// A line of Lighthouse CI's.
-    fn asserted(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn asserted(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text.starts_with("Assertion failed. Exiting with status code ") {
-            return Some(self.finish(Ended::Failed, text, sink));
+            return Some(self.finish(Ended::Failed, text, run));
         }
         if text == "All results processed!" {
             let ended = if self.failed == 0 { Ended::Passed } else { Ended::Failed };
-            return Some(self.finish(ended, text, sink));
+            return Some(self.finish(ended, text, run));
         }
         if let Some(page) =
             scan::number(text).and_then(|(_, rest)| rest.strip_prefix(" result(s) for ")?.strip_suffix(" :"))
         {
-            self.close(sink);
+            run.close();
             self.page = clipped(page);
             return Some(Seen::Mine(Class::Noise));
         }
@@ -178,26 +151,26 @@ impl PageLinters {
             "\u{2718}" | "\u{d7}" if reported.contains(" failure for ") => Weight::Fails,
             _ if reported.contains(" warning for ") => Weight::Warns,
             _ if reported.contains(" passing for ") => {
-                self.close(sink);
+                run.close();
                 return Some(Seen::Mine(Class::Passed));
             }
             _ => return None,
         };
-        Some(self.tell(weight, reported, text, sink))
+        Some(self.tell(weight, reported, text, run))
     }
 
     /// A line of pa11y's.
-    fn page(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn page(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(page) = bare.strip_prefix("Results for URL: ") {
             self.page = clipped(page);
             return Some(Seen::Mine(Class::Noise));
         }
         if text == "No issues found!" {
-            return Some(self.finish(Ended::Passed, text, sink));
+            return Some(self.finish(Ended::Passed, text, run));
         }
-        if self.open.is_none() && bare.starts_with("Error: ") {
-            let seen = self.tell(Weight::Fails, bare, text, sink);
-            self.finish(Ended::Failed, text, sink);
+        if !run.is_open() && bare.starts_with("Error: ") {
+            let seen = self.tell(Weight::Fails, bare, text, run);
+            self.finish(Ended::Failed, text, run);
             return Some(seen);
         }
         if let Some((number, rest)) = scan::number(text)
@@ -205,7 +178,7 @@ impl PageLinters {
         {
             // By `--level` what only warns fails the run as well, and no line says so.
             let fails = rest == " Errors" && number > 0;
-            return Some(self.finish(if fails { Ended::Failed } else { Ended::Replaced }, text, sink));
+            return Some(self.finish(if fails { Ended::Failed } else { Ended::Replaced }, text, run));
         }
         let found = bare.strip_prefix(BULLET)?;
         let (grade, message) = found.split_once(": ")?;
@@ -214,11 +187,11 @@ impl PageLinters {
             "Warning" | "Notice" => Weight::Warns,
             _ => return None,
         };
-        Some(self.tell(weight, message, text, sink))
+        Some(self.tell(weight, message, text, run))
     }
 
     /// A line of pa11y-ci's.
-    fn pages(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn pages(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(row) = bare.strip_prefix("> ") {
             let (page, reported) = row.rsplit_once(" - ")?;
             let bad = reported == "Failed to run"
@@ -229,7 +202,7 @@ impl PageLinters {
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(page) = text.strip_prefix("Errors in ").and_then(|page| page.strip_suffix(':')) {
-            self.close(sink);
+            run.close();
             self.page = clipped(page);
             self.pages.retain(|each| *each != self.page);
             return Some(Seen::Mine(Class::Noise));
@@ -241,24 +214,24 @@ impl PageLinters {
         });
         if let Some(passed) = passed {
             let ended = if passed && self.failed == 0 { Ended::Passed } else { Ended::Failed };
-            return Some(self.finish(ended, text, sink));
+            return Some(self.finish(ended, text, run));
         }
         let message = bare.strip_prefix(BULLET).filter(|_| !self.page.is_empty())?;
-        Some(self.tell(Weight::Fails, message, text, sink))
+        Some(self.tell(Weight::Fails, message, text, run))
     }
 
     /// A line below a finding.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((class, lines)) = self.open else { return Seen::No };
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some((class, lines)) = self.below.filter(|_| run.is_open()) else { return Seen::No };
         if text.is_empty() || lines >= LINES {
             return Seen::Inside(Class::Noise);
         }
         if !text.starts_with("  ") {
-            self.close(sink);
+            run.close();
             return Seen::No;
         }
-        self.open = Some((class, lines.saturating_add(1)));
-        sink.emit(Event::Text(Part::Why));
+        self.below = Some((class, lines.saturating_add(1)));
+        run.text(Part::Why);
         Seen::Inside(class)
     }
 }

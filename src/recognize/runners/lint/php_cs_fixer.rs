@@ -5,10 +5,10 @@
 //! file is a failure. Files that it could not read come last, below `Files that were not fixed due to errors reported during linting
 //! before fixing:`. Source: PHP-CS-Fixer's `TextReporter.php`.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Part, Seen, TestId};
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name that is held, in bytes.
@@ -37,6 +37,7 @@ impl Runner for PhpCsFixer {
         name: "php-cs-fixer",
         reads: "PHP CS Fixer: files that it would change",
         starts: &["PHP CS Fixer ", "Loaded config default", "Found ", "Fixed ", UNREAD],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -46,19 +47,19 @@ impl Runner for PhpCsFixer {
         self.running
     }
 
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(UNREAD) {
-            self.close(sink);
+            run.close();
             *self = Self { running: true, unread: true, ..Self::default() };
             return Seen::Mine(Class::Noise);
         }
         if self.unread && !text.is_empty() && numbered(text).is_none() {
-            self.over(sink);
+            self.over(run);
         }
         if text.starts_with("PHP CS Fixer ") && !self.reported.is_empty() {
             // The run before has no end, and its files would be changed.
-            self.close(sink);
-            sink.emit(Event::SectionEnded(Ended::Failed));
+            run.close();
+            run.emit(Event::SectionEnded(Ended::Failed));
             *self = Self { running: true, ..Self::default() };
             return Seen::Mine(Class::Noise);
         }
@@ -67,18 +68,16 @@ impl Runner for PhpCsFixer {
             return Seen::Mine(Class::Noise);
         }
         if let Some((would, number)) = sum(text) {
-            self.close(sink);
+            run.close();
             match (would, number) {
-                (true, 0) if self.reported.is_empty() => all_is_well(sink),
-                (true, _) if self.reported.is_empty() => {
-                    sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-                }
-                (true, _) => declared(number, sink),
+                (true, 0) if self.reported.is_empty() => all_is_well(run),
+                (true, _) if self.reported.is_empty() => run.consequence(text, FailureKind::Build),
+                (true, _) => declared(number, run),
                 (false, _) => {
                     for file in &self.reported {
-                        sink.emit(Event::Withdrawn(TestId::bare(file)));
+                        run.emit(Event::Withdrawn(TestId::bare(file)));
                     }
-                    all_is_well(sink);
+                    all_is_well(run);
                 }
             }
             *self = Self::default();
@@ -89,32 +88,31 @@ impl Runner for PhpCsFixer {
         }
         let bare = text.trim_start();
         if bare == "----------- end diff -----------" {
-            self.close(sink);
+            self.differs = false;
+            run.close();
             return Seen::Mine(Class::Detail);
         }
         if self.differs {
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
         if bare == "---------- begin diff ----------" {
             self.differs = true;
             return Seen::Mine(Class::Detail);
         }
         if let Some(file) = numbered(text) {
-            self.close(sink);
+            self.differs = false;
             let (file, rules) = file.split_once(" (").unwrap_or((file, ""));
             let file = head(file, NAME_BYTES);
-            sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Diagnostic }));
-            sink.emit(Event::Heading);
+            let seen = run.fail_whole(file, FailureKind::Diagnostic);
             if self.unread {
-                sink.emit(Event::Message("not fixed: linting reports an error"));
+                run.message("not fixed: linting reports an error");
             } else if let Some(rules) = rules.strip_suffix(')') {
-                sink.emit(Event::Message(rules));
+                run.message(rules);
             }
             if self.reported.len() < MOST {
                 self.reported.push(file.to_owned());
             }
-            return Seen::Mine(Class::Detail);
+            return seen;
         }
         Seen::No
     }
@@ -126,20 +124,13 @@ impl Runner for PhpCsFixer {
 
 impl PhpCsFixer {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn over(&mut self, run: &mut Run<'_>) {
+        run.close();
         if self.unread {
             if !self.reported.is_empty() {
-                sink.emit(Event::SectionEnded(Ended::Failed));
+                run.emit(Event::SectionEnded(Ended::Failed));
             }
             *self = Self::default();
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.differs = false;
-        if !self.reported.is_empty() {
-            sink.emit(Event::BlockClosed);
         }
     }
 }

@@ -7,13 +7,13 @@
 //! `RawErrorFormatter.php` of PHPStan 0.12 to 2, over Symfony's tables and boxes.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, TestId};
 use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::PATH_BYTES;
-use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, position, whole};
+use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, declared, position};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// The most paragraphs that are held.
@@ -42,8 +42,6 @@ pub struct Phpstan {
     table: Option<Table>,
     /// Whether a ruler followed the heading.
     rows: bool,
-    /// Whether a finding is open.
-    open: bool,
     /// An empty line is above, inside of a finding.
     parted: bool,
     /// Paragraphs among errors without a file that may be errors of their own: the number at the end tells.
@@ -54,8 +52,6 @@ pub struct Phpstan {
     begun: bool,
     /// The line before was a ruler.
     ruled: bool,
-    /// A table of a file began: the run is certain, and ends with a box.
-    running: bool,
     names: Names,
     /// Annotations that no table has repeated so far: file, line, message.
     annotated: Vec<(String, u64, String)>,
@@ -76,6 +72,8 @@ impl Runner for Phpstan {
         ],
         passes: &[PassShape { start: "", end: "] 100%" }],
         places: Some(&["php"]),
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -94,7 +92,7 @@ impl Runner for Phpstan {
         if self.begun
             && let Some(annotation) = annotation(bare)
         {
-            self.close(run);
+            run.close();
             if self.reported == 0 && self.annotated.len() < ANNOTATIONS {
                 self.annotated.push(annotation);
             }
@@ -104,7 +102,7 @@ impl Runner for Phpstan {
             return seen;
         }
         if is_ruler(text) {
-            self.close(run);
+            run.close();
             // The second ruler begins the rows, the third ends them.
             if self.table.is_some() && self.rows {
                 (self.table, self.rows) = (None, false);
@@ -112,8 +110,9 @@ impl Runner for Phpstan {
                 self.rows = self.table.is_some();
                 self.ruled = !self.rows;
                 let file = matches!(&self.table, Some(Table::File(file)) if file.ends_with(".php"));
-                if self.rows && file && !std::mem::replace(&mut self.running, true) {
-                    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                // A table of a file: the run is certain, and ends with a box.
+                if self.rows && file && !run.is_running() {
+                    run.begin_as(Opened::Own, None);
                     run.emit(Event::BeganThere);
                 }
             }
@@ -123,8 +122,8 @@ impl Runner for Phpstan {
             return self.row(text, bare, run);
         }
         if let Some(table) = heading(text, bare, ruled) {
-            self.close(run);
-            if !self.running {
+            run.close();
+            if !run.is_running() {
                 run.emit(Event::MayHaveBegun);
             }
             (self.table, self.rows) = (Some(table), false);
@@ -146,73 +145,72 @@ impl Runner for Phpstan {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.tell_annotations(run);
     }
 }
 
 impl Phpstan {
     /// Annotations that no table repeats.
-    fn tell_annotations(&mut self, sink: &mut dyn Sink) {
+    fn tell_annotations(&mut self, run: &mut Run<'_>) {
         for (file, line, message) in std::mem::take(&mut self.annotated) {
             if self.reported > 0 {
                 continue;
             }
             let place = Place { file: &file, line: Some(line) };
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: &message }));
-            sink.emit(Event::Instead(&format!("{file}:{line}  {message}")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("{file}:{line}  {message}"));
+            run.diagnostic(place, "", &message);
+            run.close();
         }
     }
 
     /// The boxes at the end.
-    fn sums(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn sums(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         // A box is after one blank, what goes on from a row after more.
         if !text.starts_with(" [") {
             return None;
         }
         if let Some(rest) = bare.strip_prefix("[ERROR] Found ") {
             let errors = found(rest)?;
-            self.close(sink);
+            run.close();
             if self.reported == 0 && !self.begun {
                 return None;
             }
-            self.tell_annotations(sink);
-            self.tell_paragraphs(errors, sink);
-            declared(errors, sink);
+            self.tell_annotations(run);
+            self.tell_paragraphs(errors, run);
+            declared(errors, run);
         } else if let Some(rest) = bare.strip_prefix("[WARNING] Found 0 errors") {
             if !rest.starts_with(" and ") || !(self.reported > 0 || self.begun) {
                 return None;
             }
-            self.close(sink);
-            all_is_well(sink);
+            run.close();
+            all_is_well(run);
         } else if let Some(message) =
             bare.strip_prefix("[ERROR] ").filter(|_| self.begun && self.reported == 0)
         {
             // It gives up: `No files found to analyse.`
-            whole(message, FailureKind::Suite, sink);
-            sink.emit(Event::BlockClosed);
-            sink.emit(Event::SectionEnded(Ended::Failed));
+            run.fail_whole(message, FailureKind::Suite);
+            run.end(Ended::Failed);
         } else if bare == "[OK] No errors" {
             let filled = text.len().saturating_sub(text.trim_end().len()) >= FILL;
             if !(self.begun || filled) || self.reported > 0 {
                 return None;
             }
-            all_is_well(sink);
+            all_is_well(run);
         } else {
             return None;
         }
+        run.forget();
         *self = Self::default();
         Some(Seen::Mine(Class::Totals))
     }
 
     /// A row of a table, or what goes on from the one above.
-    fn row(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn row(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
         let Some(table) = &self.table else { return Seen::No };
         if bare.is_empty() {
             // A message may have several paragraphs.
-            self.parted = self.open;
+            self.parted = run.is_open();
             return Seen::Mine(Class::Noise);
         }
         let parted = std::mem::take(&mut self.parted);
@@ -224,38 +222,30 @@ impl Phpstan {
         match (table, numbered) {
             (Table::File(file), Some((line, rest))) => {
                 self.reported.up(1);
-                self.open = true;
                 let shown = rest.trim();
                 // The same twice on one line, or in two contexts, is counted twice.
                 let id = TestId { module: &format!("{file}:{line}"), separator: ":", name: shown };
                 let message = &self.names.next_of(id);
                 let place = Place { file, line: Some(line) };
-                sink.emit(Event::Instead(&format!("{file}:{line}  {shown}")));
-                Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.open(text, sink))
+                run.instead(&format!("{file}:{line}  {shown}"));
+                run.diagnostic(place, "", message)
             }
-            _ if self.open && text.starts_with("  ") => {
+            _ if run.is_open() && text.starts_with("  ") => {
                 if parted && matches!(table, Table::Errors) && self.paragraphs.len() < PARAGRAPHS {
                     self.paragraphs.push(bare.into());
                 }
                 let advice = ["\u{1faaa}", "\u{1f4a1}", "\u{270f}"].iter().any(|sign| bare.starts_with(sign));
-                sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
+                run.text(if advice { Part::Where } else { Part::Why });
                 Seen::Mine(if matches!(table, Table::Warnings) { Class::Warning } else { Class::Detail })
             }
-            (Table::Warnings, _) if text.starts_with("  ") => {
-                self.open = true;
-                let place = Place { file: "", line: None };
-                Seen::Mine(
-                    Finding { place, column: None, weight: Weight::Warns, message: bare }.open(bare, sink),
-                )
-            }
+            (Table::Warnings, _) if text.starts_with("  ") => run.warn(bare),
             (_, None) if text.starts_with("  ") => {
-                (self.open, self.reported) = (true, self.reported.saturating_add(1));
-                whole(bare, FailureKind::Diagnostic, sink);
-                Seen::Mine(Class::Detail)
+                self.reported.up(1);
+                run.fail_whole(bare, FailureKind::Diagnostic)
             }
             _ => {
                 // No row: a table of something else.
-                self.close(sink);
+                run.close();
                 (self.table, self.rows) = (None, false);
                 Seen::No
             }
@@ -263,18 +253,18 @@ impl Phpstan {
     }
 
     /// The last paragraphs are errors of their own, as far as the number of errors tells of more than were reported.
-    fn tell_paragraphs(&mut self, errors: u64, sink: &mut dyn Sink) {
+    fn tell_paragraphs(&mut self, errors: u64, run: &mut Run<'_>) {
         let more = usize::try_from(errors.saturating_sub(self.reported)).unwrap_or(usize::MAX);
         let from = self.paragraphs.len().saturating_sub(more);
         for paragraph in self.paragraphs.drain(..).skip(from) {
-            sink.emit(Event::BlockOpened(Block::Whole { name: &paragraph, kind: FailureKind::Diagnostic }));
-            sink.emit(Event::Message(&paragraph));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Whole { name: &paragraph, kind: FailureKind::Diagnostic }));
+            run.emit(Event::Message(&paragraph));
+            run.emit(Event::BlockClosed);
         }
     }
 
     /// `src/Cart.php:12:Method App\Cart::total() should return int but returns string.`
-    fn raw(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn raw(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let text = text.trim_end();
         let identified = text.ends_with(']') && text.contains(" [identifier");
         if !self.begun && !identified {
@@ -282,9 +272,9 @@ impl Phpstan {
         }
         if let Some(message) = text.strip_prefix("?:?:").filter(|_| self.begun) {
             self.reported.up(1);
-            whole(message, FailureKind::Diagnostic, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            let seen = run.fail_whole(message, FailureKind::Diagnostic);
+            run.close();
+            return seen;
         }
         let Some((place, None, message)) = position(text) else { return Seen::No };
         if !place.file.contains(".php") || message.is_empty() || message.starts_with([' ', ':']) {
@@ -294,13 +284,7 @@ impl Phpstan {
         let id = TestId { module: &format!("{}:{line}", place.file), separator: ":", name: message };
         let message = &self.names.next_of(id);
         self.reported.up(1);
-        Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, sink))
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
+        Seen::Mine(Finding { place, column: None, weight: Weight::Fails, message }.tell(text, run))
     }
 }
 

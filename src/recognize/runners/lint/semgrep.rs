@@ -22,11 +22,11 @@
 //! that Semgrep 1.185 printed, and its `formatter/text.py`, `output.py` and `commands/ci.py`.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Part, Place, Seen, Totals};
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, whole};
+use crate::recognize::kit::lint::finding::{Weight, count};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// What begins the first box of a run, and the box of its numbers.
 const STATUS: &str = "\u{2502} Scan Status \u{2502}";
@@ -51,26 +51,15 @@ const LINES: u8 = 20;
 const FILE_DEPTH: usize = 4;
 const RULE_DEPTH: usize = 7;
 
-/// What was read last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum At {
-    /// Nothing of a list of findings.
-    #[default]
-    Outside,
-    /// A list, with what its findings weigh.
-    List(Weight),
-    /// The source of a finding, and how many of its lines were read.
-    Source(Weight, u8),
-}
-
 /// Semgrep.
 #[derive(Debug, Default)]
 pub struct Semgrep {
-    /// A box headed the run.
-    running: bool,
     /// It is `semgrep ci`.
     ci: bool,
-    at: At,
+    /// In a list: what its findings weigh.
+    list: Option<Weight>,
+    /// How many lines of the finding's source were read.
+    shown: u8,
     file: String,
     rule: String,
     /// The rule's message, and how many lines it has.
@@ -103,26 +92,26 @@ impl Runner for Semgrep {
             "[ERROR] ",
             BLOCKED,
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.at != At::Outside
+        self.list.is_some()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if text == STATUS {
             self.finish_quiet(run);
-            *self = Self { running: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self::default();
+            return run.begin(None);
         }
         if let Some((number, weight)) = title(text) {
             self.leave(run);
-            self.at = At::List(weight);
+            self.list = Some(weight);
             self.ci = self.ci || text.contains("locking");
             if weight == Weight::Fails {
                 self.announced.up(number);
@@ -140,17 +129,17 @@ impl Runner for Semgrep {
         if let Some(seen) = self.last(bare, run) {
             return seen;
         }
-        if self.at != At::Outside && !text.is_empty() && !text.starts_with("  ") && !is_box(text) {
+        if self.list.is_some() && !text.is_empty() && !text.starts_with("  ") && !is_box(text) {
             self.leave(run);
-            if !self.running {
+            if !run.is_running() {
                 self.finish_quiet(run);
                 return Seen::No;
             }
         }
-        if self.at != At::Outside {
+        if self.list.is_some() {
             return self.listed(text, run);
         }
-        self.summed(bare)
+        if run.is_running() { self.summed(bare) } else { Seen::No }
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
@@ -161,71 +150,63 @@ impl Runner for Semgrep {
 
 impl Semgrep {
     /// What cannot be read; without any configuration nothing runs.
-    fn trouble(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
+    fn trouble(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
         let ends = text.starts_with(TROUBLE[2]);
         if !ends || self.troubles == 0 {
             self.troubles.up(1);
             let reported = text.strip_prefix("[ERROR] ").unwrap_or(text);
-            whole(reported.trim_end_matches(':'), FailureKind::Build, sink);
-            sink.emit(Event::BlockClosed);
+            run.fail_whole(reported.trim_end_matches(':'), FailureKind::Build);
+            run.close();
         }
         if ends {
-            self.finish(Some(0), sink);
+            self.finish(Some(0), run);
         }
         Seen::Mine(Class::Detail)
     }
 
     /// Ends a finding and the list.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.at = At::Outside;
+    fn leave(&mut self, run: &mut Run<'_>) {
+        run.close();
+        self.list = None;
         self.file.clear();
         self.rule.clear();
         self.message.clear();
     }
 
-    /// Ends the finding that is reported.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let At::Source(weight, _) = self.at {
-            sink.emit(Event::BlockClosed);
-            self.at = At::List(weight);
-        }
-    }
-
     /// The end of a run of which only the list is printed.
-    fn finish_quiet(&mut self, sink: &mut dyn Sink) {
-        if !self.running && self.announced > 0 {
-            self.finish(Some(self.announced), sink);
+    fn finish_quiet(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() && self.announced > 0 {
+            self.finish(Some(self.announced), run);
         }
     }
 
-    fn finish(&mut self, findings: Option<u64>, sink: &mut dyn Sink) {
-        if !self.running && self.findings == 0 && self.troubles == 0 {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    fn finish(&mut self, findings: Option<u64>, run: &mut Run<'_>) {
+        if !run.is_running() && self.findings == 0 && self.troubles == 0 {
+            run.begin(None);
         }
         let errors = findings.unwrap_or(self.findings).saturating_add(self.troubles);
         if errors > 0 {
             let totals = Totals { errors: Some(errors), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
-        sink.emit(Event::SectionEnded(if errors > 0 { Ended::Failed } else { Ended::Passed }));
+        run.end(if errors > 0 { Ended::Failed } else { Ended::Passed });
         *self = Self::default();
     }
 
     /// The last line of a run on a CI.
-    fn last(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn last(&mut self, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         if bare == BLOCKED {
-            self.leave(sink);
+            self.leave(run);
             if self.findings == 0 {
-                sink.emit(Event::Consequence { name: bare, kind: FailureKind::Build });
+                run.consequence(bare, FailureKind::Build);
             }
             let findings = self.findings.max(1);
-            self.finish(Some(findings), sink);
-        } else if self.running && bare == FREE {
-            self.finish(Some(0), sink);
-        } else if self.running && bare.ends_with(AUDITED) {
-            self.finish(None, sink);
+            self.finish(Some(findings), run);
+        } else if run.is_running() && bare == FREE {
+            self.finish(Some(0), run);
+        } else if run.is_running() && bare.ends_with(AUDITED) {
+            self.finish(None, run);
         } else {
             return None;
         }
@@ -234,9 +215,6 @@ impl Semgrep {
 
     /// A line of the numbers.
     fn summed(&mut self, bare: &str) -> Seen {
-        if !self.running {
-            return Seen::No;
-        }
         self.ci = self.ci || bare == "\u{2705} CI scan completed successfully.";
         let own = is_box(bare)
             || bare == SUMMARY
@@ -247,43 +225,39 @@ impl Semgrep {
     }
 
     /// A line of a list of findings.
-    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
-        let (weight, lines) = match self.at {
-            At::Source(weight, lines) => (weight, Some(lines)),
-            At::List(weight) => (weight, None),
-            At::Outside => return Seen::No,
-        };
+        let Some(weight) = self.list else { return Seen::No };
         let class = if weight == Weight::Fails { Class::Detail } else { Class::Warning };
         if bare.is_empty() || is_box(text) {
             self.reported = !self.message.is_empty();
             return Seen::Inside(Class::Noise);
         }
         if bare.strip_prefix('\u{22ee}').is_some_and(|rest| rest.starts_with(MARGIN)) {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        if let Some(lines) = lines {
+        if run.is_open() {
             let depth = text.len().saturating_sub(bare.len());
             if depth > RULE_DEPTH && !bare.starts_with("\u{2770}\u{2770} ") {
-                self.at = At::Source(weight, lines.saturating_add(1));
-                if lines < LINES {
-                    sink.emit(Event::Text(Part::Where));
+                if self.shown >= LINES {
+                    return Seen::Inside(Class::Noise);
                 }
-                return Seen::Inside(if lines < LINES { class } else { Class::Noise });
+                self.shown.up(1);
+                run.text(Part::Where);
+                return Seen::Inside(class);
             }
-            self.close(sink);
+            run.close();
         }
-        self.heading(weight, text, sink)
+        self.heading(weight, text, run)
     }
 
     /// A line above the source of a finding, or its first line.
-    fn heading(&mut self, weight: Weight, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn heading(&mut self, weight: Weight, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         let depth = text.len().saturating_sub(bare.len());
         if let Some(line) = source(bare).filter(|_| !self.file.is_empty()) {
-            self.begin(weight, line, text, sink);
-            return Seen::Mine(if weight == Weight::Fails { Class::Detail } else { Class::Warning });
+            return self.begin(weight, line, run);
         }
         let marked = bare.starts_with(SEVERITY);
         if marked || (FILE_DEPTH < depth && depth <= RULE_DEPTH) {
@@ -310,7 +284,7 @@ impl Semgrep {
     }
 
     /// The first line of the source of a finding.
-    fn begin(&mut self, weight: Weight, line: u64, text: &str, sink: &mut dyn Sink) {
+    fn begin(&mut self, weight: Weight, line: u64, run: &mut Run<'_>) -> Seen {
         let place = Place { file: &self.file, line: Some(line) };
         let message = match (self.rule.as_str(), self.message.as_str()) {
             ("", message) => message.to_owned(),
@@ -318,18 +292,16 @@ impl Semgrep {
             (rule, message) => format!("{rule}: {message}"),
         };
         let heading = format!("{}:{line}: {message}", self.file);
-        if weight == Weight::Fails {
+        let seen = if weight == Weight::Fails {
             self.findings.up(1);
-            sink.emit(Event::Instead(&heading));
-            Finding { place, column: None, weight, message: &message }.open(text, sink);
-            sink.emit(Event::Text(Part::Where));
+            run.instead(&heading);
+            run.diagnostic(place, "", &message)
         } else {
-            sink.emit(Event::BlockOpened(crate::event::Block::Warning { key: &heading }));
-            sink.emit(Event::Decoded { part: Part::Why, text: &heading });
-            sink.emit(Event::Text(Part::Where));
-        }
-        self.reported = true;
-        self.at = At::Source(weight, 1);
+            run.warn_earlier(&heading, &heading)
+        };
+        run.text(Part::Where);
+        (self.reported, self.shown) = (true, 1);
+        seen
     }
 }
 

@@ -11,11 +11,10 @@ use super::shared::phpunit_body::Body;
 use super::shared::phpunit_lines;
 use super::shared::phpunit_lines::{List, Sum};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen};
-use crate::event::{Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId};
 use crate::recognize::kit::reported_problems::{Points, ReportedProblems};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// PHPUnit's version by which its lines are read: since then no warning is a test's result.
 const LIKE: u64 = 10;
@@ -46,7 +45,6 @@ struct Item {
 /// Codeception.
 #[derive(Debug, Default)]
 pub struct Codeception {
-    running: bool,
     state: State,
     /// The line before, when it can be a test's name, and the test whose steps follow.
     above: String,
@@ -67,24 +65,18 @@ impl Runner for Codeception {
         name: "codeception",
         reads: "Codeception: marks, steps, lists of problems",
         starts: &[HEADER],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(HEADER) {
-            self.close(run);
             self.declare(run);
-            *self = Self { running: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            return run.begin(None);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         match std::mem::take(&mut self.state) {
@@ -95,7 +87,6 @@ impl Runner for Codeception {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
         self.declare(run);
     }
 }
@@ -105,7 +96,8 @@ const HEADER: &str = "Codeception PHP Testing Framework v";
 
 impl Codeception {
     /// The run is over, if its totals came.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.forget();
         let Self { announced, ended, timed, mut reported, totals, .. } = std::mem::take(self);
         let Some(sum) = totals else { return };
         let exact = announced == Some(sum.tests);
@@ -113,29 +105,21 @@ impl Codeception {
         if sum.bad() > 0 || whole {
             // More tests ended than there are: some of those lines were printed.
             let points = if exact && ended > sum.tests { Points::Exact } else { Points::Passes };
-            reported.forget_others(sum.bad(), points, id, sink);
-            sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        }
-    }
-
-    /// The text of an item is over.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let State::Item(List::Problems | List::Runner | List::Apart, ..) = std::mem::take(&mut self.state)
-        {
-            sink.emit(Event::BlockClosed);
+            reported.forget_others(sum.bad(), points, id, run);
+            run.totals(sum.totals());
         }
     }
 
     /// A line that is in no list.
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((outcome, name)) = marked(text) {
-            return self.finished(outcome, name, sink);
+            return self.finished(outcome, name, run);
         }
         if let Some(outcome) = word(text)
             && !self.scenario.is_empty()
         {
             let name = std::mem::take(&mut self.scenario);
-            return self.finished(outcome, &name, sink);
+            return self.finished(outcome, &name, run);
         }
         if text.starts_with("Signature: ") {
             self.scenario = std::mem::take(&mut self.above);
@@ -152,13 +136,13 @@ impl Codeception {
         }
         if let Some(sum) = phpunit_lines::sum(text, LIKE) {
             self.totals = Some(sum);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() {
             // Lines of other tools, unless a test printed the totals.
             if phpunit_lines::header(text).is_some() {
-                self.declare(sink);
+                self.declare(run);
             }
             return Seen::No;
         }
@@ -178,13 +162,13 @@ impl Codeception {
     }
 
     /// A test ended; totals that came before were printed by one.
-    fn finished(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn finished(&mut self, outcome: Outcome, name: &str, run: &mut Run<'_>) -> Seen {
         (self.totals, self.timed) = (None, false);
         self.ended.up(1);
         if matches!(outcome, Outcome::Failed(_)) {
             self.reported.where_it_ran(name);
         }
-        sink.emit(Event::finished(id(name), outcome));
+        run.emit(Event::finished(id(name), outcome));
         Seen::Mine(match outcome {
             Outcome::Passed => Class::Passed,
             Outcome::Skipped => Class::Skipped,
@@ -194,57 +178,50 @@ impl Codeception {
     }
 
     /// In a list, before an item.
-    fn list(&mut self, list: List, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, list: List, last: u64, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name)) = numbered(text, last) {
-            return self.open(list, number, name, sink);
+            return self.open(list, number, name, run);
         }
         if text.is_empty() || is_ruler(text) {
             self.state = State::List(list, last);
             return Seen::Mine(Class::Noise);
         }
-        self.run(text, sink)
+        self.run(text, run)
     }
 
     /// An item begins.
-    fn open(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn open(&mut self, list: List, number: u64, name: &str, run: &mut Run<'_>) -> Seen {
         self.state = State::Item(list, number, Item::default());
         match list {
             List::Problems | List::Runner => {
                 self.reported.listed(name);
-                sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
-                Seen::Mine(Class::Detail)
+                run.fail(id(name))
             }
             List::Skipped => Seen::Mine(Class::Skipped),
-            List::Apart => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
-                sink.emit(Event::Text(Part::Why));
-                Seen::Mine(Class::Warning)
-            }
+            List::Apart => run.warn(name),
         }
     }
 
     /// In the text of an item.
-    fn item(&mut self, list: List, number: u64, mut item: Item, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn item(&mut self, list: List, number: u64, mut item: Item, text: &str, run: &mut Run<'_>) -> Seen {
         let next = numbered(text, number);
         let ends = next.is_some()
             || phpunit_lines::is_result(text)
             || phpunit_lines::sum(text, LIKE).is_some()
             || phpunit_lines::list(text, LIKE).is_some();
         if ends {
-            self.state = State::Item(list, number, item);
-            self.close(sink);
+            run.close();
             return match next {
-                Some((number, name)) => self.open(list, number, name, sink),
-                None => self.run(text, sink),
+                Some((number, name)) => self.open(list, number, name, run),
+                None => self.run(text, run),
             };
         }
         let seen = match list {
-            List::Problems | List::Runner => item.line(text, sink),
+            List::Problems | List::Runner => item.line(text, run),
             List::Skipped => Seen::Mine(Class::Skipped),
             List::Apart => {
                 if !text.is_empty() {
-                    sink.emit(Event::Text(Part::Why));
+                    run.text(Part::Why);
                 }
                 Seen::Mine(Class::Warning)
             }
@@ -256,44 +233,36 @@ impl Codeception {
 
 impl Item {
     /// A line below the heading of a problem.
-    fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn line(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() || is_ruler(text) {
             return Seen::Mine(Class::Detail);
         }
-        let mut say = |part| {
-            sink.emit(Event::Text(part));
-            Seen::Mine(Class::Detail)
-        };
         if let Some(at) = text.strip_prefix(" Test  ") {
             let file = at.rsplit_once(':').map_or(at, |(file, _)| file);
-            sink.emit(Event::At { place: crate::event::Place { file, line: None }, better: false });
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            run.at(Place { file, line: None });
+            return run.text(Part::Where);
         }
         if text.starts_with(" Step  ") {
-            return say(Part::Why);
+            return run.text(Part::Why);
         }
         if matches!(text, "Scenario Steps:" | "Artifacts:") {
             self.after = true;
-            return say(Part::Where);
+            return run.text(Part::Where);
         }
         if let Some(place) = frame(text) {
             if !std::mem::replace(&mut self.placed, true) {
-                sink.emit(Event::At { place, better: true });
+                run.emit(Event::At { place, better: true });
             }
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
         if self.after {
-            return say(Part::Where);
+            return run.text(Part::Where);
         }
         if let Some(message) = text.strip_prefix(" Fail  ") {
             self.body = Body::reported();
-            sink.emit(Event::Message(message));
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            return run.why(message);
         }
-        self.body.line(text, sink)
+        self.body.line(text, run)
     }
 }
 
@@ -346,7 +315,7 @@ fn id(name: &str) -> TestId<'_> {
 }
 
 /// Reads `#1  /home/user/tests/unit/CartTest.php:7` and ` 2. $I->see("4") at tests/CartCest.php:19`, of no library.
-fn frame(text: &str) -> Option<crate::event::Place<'_>> {
+fn frame(text: &str) -> Option<Place<'_>> {
     let at = match text.strip_prefix('#').and_then(scan::number) {
         Some((_, rest)) => rest.strip_prefix("  ")?,
         None => {

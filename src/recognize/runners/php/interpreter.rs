@@ -4,10 +4,11 @@
 //! (`PHP Fatal error:  ...`); often both, so equal ones count once. A stack and `thrown in` follow an exception.
 //! Source: `main/main.c` (`php_error_cb`) and `Zend/zend_exceptions.c`. PHP's warnings and notices are not read.
 
-use super::shared::fatal::{Fatal, fatal};
-use crate::event::{Block, Class, Event, Part, Seen, Sink};
+use super::shared::fatal::fatal;
+use crate::budget::Count as _;
+use crate::event::{Part, Seen};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 
 /// The most lines of a stack.
 const STACK_LINES: u32 = 300;
@@ -15,8 +16,8 @@ const STACK_LINES: u32 = 300;
 /// Fatal errors of PHP.
 #[derive(Debug, Default)]
 pub struct Php {
-    /// How many lines of an error's stack were read, while it is open.
-    open: Option<u32>,
+    /// How many lines of the open error's stack were read.
+    lines: u32,
 }
 
 impl Runner for Php {
@@ -31,53 +32,38 @@ impl Runner for Php {
             "Parse error: ",
             "Recoverable fatal error: ",
         ],
+        every_line: EveryLine::BelowFailure,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
-
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = line.judged();
         if let Some(error) = fatal(text) {
-            self.error(error, run);
-            return Seen::Mine(Class::Detail);
+            self.lines = 0;
+            return run.diagnostic(error.place, "", error.message);
         }
-        let Some(lines) = self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         let content = text.trim();
         let frame = content.starts_with('#') && scan::number(content.trim_start_matches('#')).is_some();
         let stack =
             frame || content == "Stack trace:" || content == "PHP Stack trace:" || is_logged_frame(content);
         let next = content.strip_prefix("Next ");
-        if lines > STACK_LINES
+        if self.lines > STACK_LINES
             || !(stack || content.is_empty() || next.is_some() || content.starts_with("thrown in "))
         {
-            self.open = None;
-            run.emit(Event::BlockClosed);
+            run.close();
             return Seen::No;
         }
-        self.open = Some(lines.saturating_add(1));
+        self.lines.up(1);
         if content.is_empty() {
             return Seen::No;
         }
-        run.emit(Event::Text(if next.is_some() { Part::Why } else { Part::Where }));
-        Seen::Mine(Class::Detail)
-    }
-}
-
-impl Php {
-    fn error(&mut self, error: Fatal<'_>, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Diagnostic {
-            place: error.place,
-            code: "",
-            message: error.message,
-        }));
-        sink.emit(Event::Heading);
-        self.open = Some(0);
+        run.text(if next.is_some() { Part::Why } else { Part::Where })
     }
 }
 

@@ -12,12 +12,10 @@
 //! worker died is `inprogress`, and the totals count it in their sum alone. Source of the format: stestr's `subunit_trace.py`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Level, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// How many frames of the user's code tell why.
 const TELLING_FRAMES: u8 = 4;
@@ -40,7 +38,6 @@ enum State {
 pub struct Stestr {
     state: State,
     running: bool,
-    opened: bool,
     /// The points of the short form was above.
     points: bool,
     /// Passes that no totals counted.
@@ -50,8 +47,6 @@ pub struct Stestr {
     /// How many tests the totals count in all.
     ran: u64,
     totals: Totals,
-    /// The report of a failed test is open.
-    block: bool,
     /// What was captured is output of the test, not its traceback.
     output: bool,
     /// The column of the last frame while its source may follow.
@@ -71,6 +66,8 @@ impl Runner for Stestr {
             "{0", "{1", "{2", "{3", "{4", "{5", "{6", "{7", "{8", "{9", "Failed ", "Ran: ", "======", "..",
             ".S", ".F", "S.", "F.", "SS", "FF",
         ],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -80,11 +77,11 @@ impl Runner for Stestr {
         self.running || self.points
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some((name, result)) = status(text)
-            && let Some(seen) = self.result(text, name, result, sink)
+            && let Some(seen) = self.result(text, name, result, run)
         {
             return seen;
         }
@@ -93,10 +90,9 @@ impl Runner for Stestr {
         let ran = sum(text);
         if heads || ran.is_some() {
             self.ran = ran.unwrap_or(0);
-            self.close(sink);
-            let proved = heads || self.opened || self.points;
-            if proved {
-                self.open(sink);
+            run.close();
+            if heads || self.points {
+                run.open();
             }
             // Totals without a run before them prove nothing.
             self.running = true;
@@ -111,15 +107,14 @@ impl Runner for Stestr {
         }
         match self.state {
             _ if !self.running => Seen::No,
-            State::Tests if !self.block => Seen::No,
-            State::Tests => self.below(text, sink),
-            State::Replay => self.again(text, sink),
-            State::Numbers => self.number(text, sink),
+            State::Tests if !run.is_open() => Seen::No,
+            State::Tests => self.below(text, run),
+            State::Replay => self.again(text, run),
+            State::Numbers => self.number(text, run),
         }
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
         if self.passed > 0 {
             self.count(self.passed, run);
         }
@@ -128,7 +123,7 @@ impl Runner for Stestr {
 
 impl Stestr {
     /// The line of a test. `None`: it tells no result.
-    fn result(&mut self, line: &str, name: &str, result: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn result(&mut self, line: &str, name: &str, result: &str, run: &mut Run<'_>) -> Option<Seen> {
         let outcome = match result {
             "ok" => Outcome::Passed,
             "FAILED" => Outcome::Failed(FailureKind::Test),
@@ -136,71 +131,60 @@ impl Stestr {
             _ if result == "SKIPPED" || result.starts_with("SKIPPED: ") => Outcome::Skipped,
             _ => return None,
         };
-        self.close(sink);
-        self.open(sink);
+        run.close();
+        run.open();
+        self.running = true;
         self.state = State::Tests;
         let id = id(name);
-        Some(Seen::Mine(match outcome {
+        Some(match outcome {
             Outcome::Failed(kind) => {
                 if kind == FailureKind::Crash {
                     self.died.up(1);
                 }
-                self.begin(id, kind, line, sink);
-                Class::Detail
+                self.begin(id, kind, line, run);
+                Seen::Mine(Class::Detail)
             }
-            Outcome::Skipped => {
-                sink.emit(Event::finished(id, outcome));
-                Class::Skipped
-            }
+            Outcome::Skipped => run.skip(id),
             _ => {
                 self.passed.up(1);
-                Class::Passed
+                Seen::Mine(Class::Passed)
             }
-        }))
+        })
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
-        self.running = true;
-        if !std::mem::replace(&mut self.opened, true) {
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    fn begin(&mut self, id: TestId<'_>, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn begin(&mut self, id: TestId<'_>, kind: FailureKind, heading: &str, run: &mut Run<'_>) {
+        run.close();
         let grade = if self.state == State::Replay { Grade::Listed } else { Grade::Line };
         let outcome = Outcome::Failed(kind);
-        sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
         if self.state == State::Replay && self.read {
             return;
         }
-        sink.emit(Event::Instead(heading));
-        sink.emit(Event::Heading);
-        let name = format!("{}{}{}", id.module, id.separator, id.name);
-        sink.emit(Event::BlockOpened(Block::More { name: &name }));
-        (self.block, self.output, self.frame, self.frames) = (true, false, None, 0);
+        run.instead(heading);
+        run.emit(Event::Heading);
+        run.more(&format!("{}{}{}", id.module, id.separator, id.name));
+        (self.output, self.frame, self.frames) = (false, None, 0);
     }
 
     /// A line of the list of all failures. What was below the tests' own lines is not read again.
-    fn again(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn again(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_end();
         let above = std::mem::take(&mut self.above);
         if scan::is_ruler(content, '-', 1) && content.len() == above.len() {
-            self.begin(id(&above), FailureKind::Test, &above, sink);
+            self.begin(id(&above), FailureKind::Test, &above, run);
             return Seen::Mine(Class::Noise);
         }
         if !text.starts_with(' ') && content.len() <= NAME_BYTES {
             content.clone_into(&mut self.above);
         }
-        if self.block && (text.starts_with(' ') || is_captured(content)) {
-            return self.below(text, sink);
+        if run.is_open() && (text.starts_with(' ') || is_captured(content)) {
+            return self.below(text, run);
         }
         Seen::Inside(Class::Detail)
     }
 
     /// What was captured of a failed test.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if content.is_empty() || scan::is_ruler(content, '~', 10) {
             self.frame = None;
@@ -209,23 +193,21 @@ impl Stestr {
         self.read |= self.state == State::Tests;
         if is_captured(content) {
             self.output = content != "Captured traceback:";
-            sink.emit(Event::Text(if self.output { Part::Output } else { Part::Where }));
-            return Seen::Mine(Class::Detail);
+            return run.text(if self.output { Part::Output } else { Part::Where });
         }
         let column = text.len().saturating_sub(text.trim_start().len());
         if column == 0 {
-            self.close(sink);
+            run.close();
             return Seen::No;
         }
-        let part = if self.output { Part::Output } else { self.traceback(column, content, sink) };
-        sink.emit(Event::Text(part));
-        if part == Part::Output { Seen::Inside(Class::Detail) } else { Seen::Mine(Class::Detail) }
+        let part = if self.output { Part::Output } else { self.traceback(column, content, run) };
+        if part == Part::Output { run.below(part) } else { run.text(part) }
     }
 
-    fn traceback(&mut self, column: usize, content: &str, sink: &mut dyn Sink) -> Part {
+    fn traceback(&mut self, column: usize, content: &str, run: &mut Run<'_>) -> Part {
         if let Some((place, _)) = python::frame(content) {
             let own = python::is_own(place.file);
-            sink.emit(Event::At { place, better: own });
+            run.emit(Event::At { place, better: own });
             self.frame = Some(column);
             if own && self.frames < TELLING_FRAMES {
                 self.frames.up(1);
@@ -240,13 +222,13 @@ impl Stestr {
             return Part::Where;
         }
         if python::is_exception(content) {
-            sink.emit(Event::Message(content));
+            run.message(content);
         }
         Part::Why
     }
 
     /// ` - Passed: 60`, the last of which tells how many failed.
-    fn number(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn number(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let named = text.strip_prefix(" - ").and_then(|text| text.split_once(": "));
         let number = named.and_then(|(name, number)| Some((name, scan::whole_number(number.trim_end())?)));
         let Some((name, number)) = number else {
@@ -260,14 +242,14 @@ impl Stestr {
             "Unexpected Success" => self.totals.errors = Some(number),
             "Failed" => {
                 self.totals.failed = Some(number);
-                self.declare(sink);
+                self.declare(run);
             }
             _ => return Seen::No,
         }
         Seen::Mine(Class::Totals)
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let mut totals = std::mem::take(&mut self.totals);
         // In the short form nothing else tells of tests whose worker died.
         let reported = [totals.passed, totals.failed, totals.errors, totals.skipped, totals.other];
@@ -275,28 +257,25 @@ impl Stestr {
         let lost = self.ran.saturating_sub(reported).saturating_sub(self.died);
         if lost > 0 {
             let name = format!("without a result: {lost}");
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
+            run.emit(Event::BlockClosed);
         }
         let without = self.died.saturating_add(lost);
         totals.errors = Some(totals.errors.unwrap_or(0).saturating_add(without));
         let counted = totals.passed.unwrap_or(0).min(self.passed);
-        self.count(counted, sink);
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        self.count(counted, run);
+        run.emit(Event::Declared { totals, level: Level::Section });
         let expected = totals.other.unwrap_or(0);
         let passed = self.passed.saturating_sub(counted.saturating_add(expected));
         // Passes beyond those that the totals count: a test printed them, and the run goes on.
-        *self = Self { opened: passed > 0, passed, ..Self::default() };
-    }
-
-    fn count(&self, passed: u64, sink: &mut dyn Sink) {
-        sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.block) {
-            sink.emit(Event::BlockClosed);
+        if passed == 0 {
+            run.forget();
         }
+        *self = Self { passed, ..Self::default() };
+    }
+
+    fn count(&self, passed: u64, run: &mut Run<'_>) {
+        run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
     }
 }
 

@@ -4,9 +4,9 @@
 //! raised inside of Ruby or a gem is reported at the first caller of one's own. Source: `error.c` and `eval_error.c` of
 //! Ruby 2.5 to 3.4; rake, `lib/rake/application.rb`. Failures of tests have their runners' recognizers.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 
 /// How many lines of a message after the first are looked for.
 const MESSAGE_LINES: u32 = 4;
@@ -36,14 +36,11 @@ impl Runner for Ruby {
         reads: "exceptions of Ruby itself, and rake",
         starts: &["<internal:", "-e:", "bin/", "ruby: ", "rake aborted!"],
         places: Some(&["rb"]),
+        every_line: EveryLine::BelowFailure,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        !matches!(self.state, State::Nothing)
-    }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
@@ -57,23 +54,21 @@ impl Runner for Ruby {
 }
 
 impl Ruby {
-    fn first(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn first(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim_end() == "rake aborted!" {
-            sink.emit(Event::Consequence { name: "rake aborted!", kind: FailureKind::Build });
             self.state = State::Rake(0);
-            return Seen::Mine(Class::Detail);
+            return run.open_consequence("rake aborted!", FailureKind::Build);
         }
         let Some((place, message)) = raised(text) else { return Seen::No };
         let own = place.filter(|place| !is_foreign(place.file));
         let reported = own.unwrap_or(Place { file: "", line: None });
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place: reported, code: "", message }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(message));
+        let seen = run.diagnostic(reported, "", message);
+        run.message(message);
         self.state = State::Callers(own.is_some(), 0);
-        Seen::Mine(Class::Detail)
+        seen
     }
 
-    fn caller(&mut self, placed: bool, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn caller(&mut self, placed: bool, lines: u32, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let frame = content.strip_prefix("from ").filter(|_| content.len() < text.len());
         // The other lines of a message are before the callers, and may be anything.
@@ -81,53 +76,46 @@ impl Ruby {
         let Some(frame) = frame else {
             if message {
                 self.state = State::Callers(placed, lines.saturating_add(1));
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Inside(Class::Detail);
+                return run.below(Part::Why);
             }
-            sink.emit(Event::BlockClosed);
-            return self.first(text, sink);
+            run.close();
+            return self.first(text, run);
         };
         if lines > MOST_LINES {
-            sink.emit(Event::BlockClosed);
+            run.close();
             return Seen::No;
         }
         let own =
             scan::place(frame).map(|(place, _)| place).filter(|place| !placed && !is_foreign(place.file));
         if let Some(place) = own {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
-        sink.emit(Event::Text(if own.is_some() { Part::Why } else { Part::Where }));
         let lines = lines.saturating_add(1).max(MESSAGE_LINES);
         self.state = State::Callers(placed || own.is_some(), lines);
-        Seen::Mine(Class::Detail)
+        run.text(if own.is_some() { Part::Why } else { Part::Where })
     }
 
     /// Below `rake aborted!`: class and message, then frames, a blank line, the task.
-    fn rake(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn rake(&mut self, lines: u32, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
-        if content.is_empty() {
-            self.state = State::Rake(lines.saturating_add(1));
-            return if lines < 30 { Seen::No } else { self.close(sink) };
-        }
         let place = scan::place(content).map(|(place, _)| place);
         let last = content.starts_with("Tasks: ") || content.starts_with("(See full trace");
+        let over = if content.is_empty() { lines >= 30 } else { place.is_none() && !last && lines > 3 };
+        if over {
+            run.close();
+            return Seen::No;
+        }
+        self.state = State::Rake(lines.saturating_add(1));
+        if content.is_empty() {
+            return Seen::No;
+        }
         if lines == 0 {
-            sink.emit(Event::Message(content));
-        } else if place.is_none() && !last && lines > 3 {
-            return self.close(sink);
+            run.message(content);
         }
         if let Some(place) = place.filter(|place| !is_foreign(place.file)) {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
-        sink.emit(Event::Text(if place.is_none() && !last { Part::Why } else { Part::Where }));
-        self.state = State::Rake(lines.saturating_add(1));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) -> Seen {
-        self.state = State::Nothing;
-        sink.emit(Event::BlockClosed);
-        Seen::No
+        run.text(if place.is_none() && !last { Part::Why } else { Part::Where })
     }
 }
 

@@ -9,11 +9,11 @@
 
 use super::bare::Bare;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace, is_class, simple};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// What names a suite, and a case of it.
 pub(super) const SUITE: &str = "Testsuite: ";
@@ -41,9 +41,8 @@ pub(super) struct Suite {
 /// Ant.
 #[derive(Debug, Default)]
 pub struct Ant {
-    pub(super) running: bool,
-    /// The block of a failed case.
-    open: Option<Trace>,
+    /// What is below a failed case.
+    trace: Trace,
     pub(super) suite: Suite,
     /// The case before, whose verdict may follow.
     pub(super) case: Option<String>,
@@ -60,6 +59,8 @@ impl Runner for Ant {
         reads: "Ant: its junit task and the reason of a failed build",
         starts: &["[junit] ", "BUILD FAILED", "BUILD SUCCESSFUL", "Buildfile: ", SUITE, CASE],
         heads: &["Buildfile: "],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -88,7 +89,7 @@ impl Runner for Ant {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.leave(run);
         if matches!(self.bare, Bare::Report) && self.suite.numbers.is_some() {
             // Each suite has its numbers, and nothing closes a report.
@@ -99,17 +100,17 @@ impl Runner for Ant {
 
 impl Ant {
     /// A line of the task.
-    pub(super) fn junit(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn junit(&mut self, rest: &str, run: &mut Run<'_>) -> Seen {
         let named = rest.strip_prefix("Running ").filter(|_| !matches!(self.bare, Bare::Report));
         if let Some(name) = rest.strip_prefix(SUITE).or(named) {
-            self.start(sink);
-            self.enter(name, sink);
+            self.start(run);
+            self.enter(name, run);
             return Seen::Mine(Class::Noise);
         }
         if let Some((name, kind)) = failed_suite(rest).filter(|_| !self.suite.printed) {
-            return self.suite_failed(name, kind, sink);
+            return self.suite_failed(name, kind, run);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some(what) = rest.strip_prefix("------------- ") {
@@ -119,44 +120,45 @@ impl Ant {
             return Seen::Inside(Class::Other);
         }
         if let Some(numbers) = rest.strip_prefix("Tests run: ") {
-            return self.numbers(rest, numbers, sink);
+            return self.numbers(rest, numbers, run);
         }
         if let Some(case) = rest.strip_prefix(CASE) {
-            return self.case(case, sink);
+            return self.case(case, run);
         }
         if let Some(name) = self.case.take()
             && matches!(rest.trim(), "FAILED" | "Caused an ERROR")
         {
-            self.reported(&name, sink);
-            return Seen::Mine(Class::Detail);
+            return self.reported(&name, run);
         }
-        let Some(trace) = &mut self.open else { return Seen::Inside(Class::Other) };
+        if !run.is_open() {
+            return Seen::Inside(Class::Other);
+        }
         if rest.trim().is_empty() {
-            if trace.framed() {
-                self.close(sink);
+            if self.trace.framed() {
+                run.close();
             }
             return Seen::Mine(Class::Noise);
         }
-        match trace.line(rest, sink) {
+        match self.trace.line(rest, run) {
             Kind::Message => Seen::Inside(Class::Detail),
             _ => Seen::Mine(Class::Detail),
         }
     }
 
     /// The task runs.
-    fn start(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if !std::mem::replace(&mut self.running, true) {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    fn start(&mut self, run: &mut Run<'_>) {
+        run.close();
+        if !run.is_running() {
+            run.begin(None);
         }
     }
 
     /// A suite is named: another one, or the same by a further report or after the death of its process.
-    pub(super) fn enter(&mut self, name: &str, sink: &mut dyn Sink) {
+    pub(super) fn enter(&mut self, name: &str, run: &mut Run<'_>) {
         self.suite.printed = false;
         let died = name.ends_with(BATCH) && self.suite.numbers.is_none() && !self.suite.name.is_empty();
         if !died && name != self.suite.name {
-            self.leave(sink);
+            self.leave(run);
             let name = crate::text::head(name, NAME_BYTES).to_owned();
             self.suite = Suite { name, ..Suite::default() };
         }
@@ -164,32 +166,32 @@ impl Ant {
     }
 
     /// A suite is over: what nobody else reported its failures its numbers tell.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    fn leave(&mut self, run: &mut Run<'_>) {
         if self.suite.untold > 0 && !self.suite.reported {
-            self.tell_suite(FailureKind::Test, sink);
-            sink.emit(Event::BlockClosed);
+            self.tell_suite(FailureKind::Test, run);
+            run.emit(Event::BlockClosed);
         }
     }
 
     /// The suite itself is a failure: a block is open then.
-    fn tell_suite(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+    fn tell_suite(&mut self, kind: FailureKind, run: &mut Run<'_>) {
         self.suite.reported = true;
         let id = TestId { module: "", separator: "", name: &self.suite.name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
+        run.emit(Event::BlockOpened(Block::Test { id, kind }));
         if let Some(numbers) = &self.suite.numbers {
-            sink.emit(Event::Message(numbers));
+            run.emit(Event::Message(numbers));
         }
     }
 
     /// `Test a.B FAILED`, `TEST a.B FAILED`, `Tests FAILED (crashed)`: of several suites in one process no name is reported.
-    fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
-        self.start(sink);
+    fn suite_failed(&mut self, name: Option<&str>, kind: FailureKind, run: &mut Run<'_>) -> Seen {
+        self.start(run);
         match name.filter(|name| **name != self.suite.name) {
             // The log begins among its cases.
             Some(name) if self.suite.name.is_empty() && self.suite.reported => {
                 crate::text::head(name, NAME_BYTES).clone_into(&mut self.suite.name);
             }
-            Some(name) => self.enter(name, sink),
+            Some(name) => self.enter(name, run),
             None => {}
         }
         let of_another = name.is_none() && self.suite.untold == 0 && self.bad() > 0;
@@ -202,42 +204,42 @@ impl Ant {
         if self.suite.name.is_empty() {
             "Tests".clone_into(&mut self.suite.name);
         }
-        self.tell_suite(kind, sink);
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
+        self.tell_suite(kind, run);
+        run.emit(Event::Heading);
+        run.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }
 
     /// `3, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.15 sec`.
-    fn numbers(&mut self, line: &str, numbers: &str, sink: &mut dyn Sink) -> Seen {
+    fn numbers(&mut self, line: &str, numbers: &str, run: &mut Run<'_>) -> Seen {
         let counts = line.split_once(", Time elapsed").map_or(line, |(counts, _)| counts);
         if std::mem::take(&mut self.suite.again) && self.suite.numbers.as_deref() != Some(counts) {
             // A further report would tell the same.
-            self.leave(sink);
+            self.leave(run);
             self.suite = Suite { name: std::mem::take(&mut self.suite.name), ..Suite::default() };
         }
         let counted = scan::number(numbers).filter(|(_, rest)| rest.starts_with(", Failures: "));
-        let Some((run, rest)) = counted.filter(|_| self.suite.numbers.is_none()) else {
+        let Some((ran, rest)) = counted.filter(|_| self.suite.numbers.is_none()) else {
             return Seen::Inside(Class::Other);
         };
         let read = |word: &str| {
             rest.split_once(word).and_then(|(_, rest)| scan::number(rest)).map_or(0, |(number, _)| number)
         };
         let (failures, errors, skipped) = (read("Failures: "), read("Errors: "), read("Skipped: "));
-        let passed = [failures, errors, skipped].iter().fold(run, |left, each| left.saturating_sub(*each));
+        let passed = [failures, errors, skipped].iter().fold(ran, |left, each| left.saturating_sub(*each));
         self.suite.numbers = Some(counts.to_owned());
         self.suite.untold = failures.saturating_add(errors);
         add(&mut self.totals.passed, passed);
         add(&mut self.totals.failed, failures);
         add(&mut self.totals.errors, errors);
         add(&mut self.totals.skipped, skipped);
-        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        run.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
         Seen::Mine(if self.suite.untold == 0 { Class::Passed } else { Class::Noise })
     }
 
     /// `adds(a.CartTest): FAILED` with a tab before the verdict, `adds took 0.1 sec`, `adds: Caused an ERROR`.
-    fn case(&mut self, case: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn case(&mut self, case: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         let failed = case.strip_suffix("FAILED").or_else(|| case.strip_suffix("Caused an ERROR"));
         let Some(name) = failed else {
             // The plain form puts the verdict on the next line.
@@ -245,12 +247,11 @@ impl Ant {
             self.case = Some(crate::text::head(name, NAME_BYTES).to_owned());
             return Seen::Mine(Class::Passed);
         };
-        self.reported(name.trim().trim_end_matches(':'), sink);
-        Seen::Mine(Class::Detail)
+        self.reported(name.trim().trim_end_matches(':'), run)
     }
 
     /// A case that failed: the line is its heading.
-    fn reported(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn reported(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
         let (test, class) = match name.strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
             Some((test, class)) => (test, class),
             None => {
@@ -265,41 +266,41 @@ impl Ant {
         // The suite may be named at its end only.
         let separator = if class.is_empty() { "" } else { "." };
         let id = TestId { module: simple(class), separator, name: test };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.open = Some(Trace::of(class));
+        self.trace = Trace::of(class);
+        run.fail(id)
     }
 
     /// `BUILD FAILED`, `BUILD SUCCESSFUL`.
-    fn ended(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ended(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let failed = match text {
             "BUILD FAILED" => true,
             "BUILD SUCCESSFUL" => false,
             _ => return Seen::No,
         };
-        self.close(sink);
+        run.close();
         self.failed = failed;
         self.bare = Bare::None;
-        if !std::mem::take(&mut self.running) {
+        if !run.is_running() {
             return Seen::No;
         }
-        self.leave(sink);
+        self.leave(run);
         self.suite = Suite::default();
         let bad = self.bad() > 0;
         let totals = std::mem::take(&mut self.totals);
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         // A build succeeds although tests failed, unless it was reported otherwise.
         let ended = match (failed, bad) {
             (true, _) => Ended::Crash,
             (false, true) => Ended::Failed,
             (false, false) => Ended::Passed,
         };
-        sink.emit(Event::SectionEnded(ended));
+        run.emit(Event::SectionEnded(ended));
+        run.forget();
         Seen::Mine(Class::Totals)
     }
 
     /// `/p/build.xml:14: One or more tests failed` below `BUILD FAILED`.
-    fn reason(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn reason(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (place, message) = scan::place(text)?;
         if !place.file.ends_with(".xml") {
             return None;
@@ -313,28 +314,21 @@ impl Ant {
             || ["exec", "apply", "Java"].iter().any(|task| {
                 message.strip_prefix(task).is_some_and(|rest| rest.starts_with(" returned: "))
             });
-        if follows {
-            sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+        let seen = if follows {
+            run.open_consequence(message, FailureKind::Build)
         } else {
-            sink.emit(Event::BlockOpened(Block::Whole { name: message, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-        }
-        sink.emit(Event::At { place, better: false });
-        sink.emit(Event::BlockClosed);
+            run.fail_whole(message, FailureKind::Build)
+        };
+        run.at(place);
+        run.close();
         // A reason that is another one's file is above that one's.
         self.failed = message.starts_with("The following error occurred");
-        Some(Seen::Mine(Class::Detail))
+        Some(seen)
     }
 
     /// Failures and errors of all suites.
     fn bad(&self) -> u64 {
         self.totals.failed.unwrap_or(0).saturating_add(self.totals.errors.unwrap_or(0))
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
     }
 }
 

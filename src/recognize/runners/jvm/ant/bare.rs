@@ -1,7 +1,8 @@
 //! Reports of Ant's junit task that are read from their files: no task marks their lines.
 
 use super::ant::{Ant, CASE, SUITE};
-use crate::event::{Class, Event, Opened, Seen, Sink};
+use crate::event::{Class, Opened, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAME_BYTES;
 
 /// Where a report is whose lines no task marks.
@@ -20,12 +21,12 @@ pub(super) enum Bare {
 
 impl Ant {
     /// A line that no task marks.
-    pub(super) fn bare(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn bare(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let (names_suite, names_case) = (text.starts_with(SUITE), text.starts_with(CASE));
         match std::mem::take(&mut self.bare) {
             Bare::Report => {
                 self.bare = Bare::Report;
-                let seen = self.of_report(text, sink);
+                let seen = self.of_report(text, run);
                 // Whoever prints between two suites is nobody's.
                 return if seen == Seen::Inside(Class::Other) && !self.suite.printed {
                     Seen::No
@@ -34,17 +35,17 @@ impl Ant {
                 };
             }
             Bare::Suite(name) if text.starts_with("Tests run: ") && text.contains(", Failures: ") => {
-                self.begin_bare(sink);
-                self.enter(&name, sink);
-                return self.of_report(text, sink);
+                self.begin_bare(run);
+                self.enter(&name, run);
+                return self.of_report(text, run);
             }
             Bare::Case if matches!(text.trim(), "FAILED" | "Caused an ERROR") && text.starts_with('\t') => {
-                self.begin_bare(sink);
-                return self.of_report(text, sink);
+                self.begin_bare(run);
+                return self.of_report(text, run);
             }
             Bare::None | Bare::Suite(_) | Bare::Case => {}
         }
-        if self.running {
+        if run.is_running() {
             return Seen::No;
         }
         if names_suite {
@@ -60,17 +61,17 @@ impl Ant {
     }
 
     /// A line of a report. Nothing closes it: its last line does.
-    fn of_report(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let seen = self.junit(text, sink);
+    fn of_report(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let seen = self.junit(text, run);
         if matches!(seen, Seen::Mine(_)) {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         }
         seen
     }
 
     /// A report begins whose lines no task marks: it owns nothing.
-    fn begin_bare(&mut self, sink: &mut dyn Sink) {
-        (self.bare, self.running) = (Bare::Report, true);
-        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+    fn begin_bare(&mut self, run: &mut Run<'_>) {
+        self.bare = Bare::Report;
+        run.begin_as(Opened::Headless, None);
     }
 }

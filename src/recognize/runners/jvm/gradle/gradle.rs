@@ -11,9 +11,9 @@ use super::script::Known;
 use super::section::{MOST_NAMES, Section, declare, declare_none};
 use super::wrong::{Location, Wrong};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Outcome, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen};
 use crate::recognize::kit::frames::jvm::Trace;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::Line;
 
 /// What is open.
@@ -84,6 +84,8 @@ impl Runner for Gradle {
             "> Starting Daemon",
         ],
         inside: &[" FAILED", " tests completed"],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -101,7 +103,8 @@ impl Runner for Gradle {
         if let Some(seen) = self.inside(line, run) {
             return seen;
         }
-        self.close(run);
+        self.open = Open::Nothing;
+        run.close();
         let ending = line.ending().trim_end();
         if let Some((name, verdict)) = if line.tail.is_empty() { result(ending) } else { None } {
             let class = name.split(" > ").next().unwrap_or(name);
@@ -127,7 +130,7 @@ impl Runner for Gradle {
             Some(b'0'..=b'9') => {
                 let seen = self.totals(text);
                 if seen != Seen::No {
-                    run.emit(Event::MayHaveEnded);
+                    run.may_have_ended();
                 }
                 seen
             }
@@ -144,7 +147,7 @@ impl Runner for Gradle {
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let Open::Wrong(wrong) = &mut self.open {
-            wrong.close(run);
+            wrong.finish(run);
             let reported = wrong.reported;
             self.reason(reported);
         }
@@ -161,30 +164,27 @@ impl Runner for Gradle {
 
 impl Gradle {
     /// The result of a test, or the head of its output.
-    fn result(&mut self, name: &str, verdict: Verdict, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, name: &str, verdict: Verdict, run: &mut Run<'_>) -> Seen {
         let id = id(name);
         if self.section.is_none() {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin(None);
         }
         let section = self.section.get_or_insert_default();
         if verdict == Verdict::Output {
             self.open = Open::Output;
             return Seen::Mine(Class::Noise);
         }
-        let finished = |outcome| Event::finished(id, outcome);
         match verdict {
             Verdict::Passed => {
                 section.passed.up(1);
                 if !section.failed.is_empty() {
                     section.failed.remove(name);
                 }
-                sink.emit(finished(Outcome::Passed));
-                Seen::Mine(Class::Passed)
+                run.pass(id)
             }
             Verdict::Skipped => {
                 section.skipped.up(1);
-                sink.emit(finished(Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
+                run.skip(id)
             }
             Verdict::Failed | Verdict::Output => {
                 section.attempts.up(1);
@@ -193,17 +193,15 @@ impl Gradle {
                 }
                 let whole = id.module.is_empty();
                 let kind = if whole { FailureKind::Suite } else { FailureKind::Test };
-                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-                sink.emit(Event::Heading);
                 let class = name.split(" > ").next().unwrap_or(name);
                 self.open = Open::Trace(Trace::of(class), 4);
-                Seen::Mine(Class::Detail)
+                run.fail_as(id, kind)
             }
         }
     }
 
     /// A line of the test-logger plugin. Gradle's own line of the same test may follow, with the packages.
-    fn logger(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn logger(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if !self.began {
             return None;
         }
@@ -217,7 +215,7 @@ impl Gradle {
         }
         let (test, verdict) = logger::test(text).filter(|_| !self.class.is_empty())?;
         let class = crate::recognize::kit::frames::jvm::simple(&self.class);
-        let seen = self.result(&format!("{class} > {test}"), verdict, sink);
+        let seen = self.result(&format!("{class} > {test}"), verdict, run);
         if let Open::Trace(_, indent) = &mut self.open {
             *indent = 2;
         }
@@ -225,7 +223,7 @@ impl Gradle {
     }
 
     /// The line of a task: a section whose totals came and agree is over.
-    fn task(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn task(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(path) = task(text) else {
             if text.starts_with("> Run with --") || text.starts_with("> Get more help at ") {
                 return Seen::Mine(Class::Noise);
@@ -240,15 +238,15 @@ impl Gradle {
         if text.trim_end().ends_with(" FAILED") {
             self.stopped = Some(text.into());
         }
-        self.settle(sink);
+        self.settle(run);
         Seen::Mine(Class::Noise)
     }
 
     /// Ends a section that agrees with its totals.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    fn settle(&mut self, run: &mut Run<'_>) {
         let agrees = |section: &Section| section.reported && section.attempts == section.totals.failed;
         if let Some(section) = self.section.take_if(|section| agrees(section)) {
-            declare(&section, sink);
+            declare(&section, run);
             self.settled = true;
         }
     }
@@ -295,42 +293,42 @@ impl Gradle {
     }
 
     /// The end of the build.
-    fn ended(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ended(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(built) = build_ended(text) else { return Seen::No };
         let passed = built == Built::Successful;
         // Other tools say the same words; Gradle's tasks come first.
         if !self.began && !self.failing && self.section.is_none() {
             return Seen::No;
         }
-        self.settle(sink);
+        self.settle(run);
         // What is between the numbers of a task's tests and the end of the build is the build's too.
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         if self.section.is_none() && passed {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
         if let Some(stopped) = self.stopped.take().filter(|_| passed) {
-            sink.emit(Event::Stopped(&stopped));
+            run.emit(Event::Stopped(&stopped));
         }
         match self.section.take() {
             Some(section) if section.logged.is_some_and(|counts| passed && counts.failed == 0) => {
-                declare(&section, sink);
+                declare(&section, run);
             }
             Some(section) if passed && section.failed.is_empty() => {
-                sink.emit(Event::SectionEnded(Ended::Passed));
+                run.emit(Event::SectionEnded(Ended::Passed));
             }
-            Some(section) if section.is_reported() => declare(&section, sink),
-            Some(_) => sink.emit(Event::SectionEnded(Ended::Crash)),
+            Some(section) if section.is_reported() => declare(&section, run),
+            Some(_) => run.emit(Event::SectionEnded(Ended::Crash)),
             None if passed => {
                 if !self.tests {
-                    declare_none(sink);
+                    declare_none(run);
                 }
-                sink.emit(Event::SectionEnded(Ended::Passed));
+                run.emit(Event::SectionEnded(Ended::Passed));
             }
             None => {
                 if self.failing {
-                    sink.emit(Event::Stopped(text));
+                    run.emit(Event::Stopped(text));
                 }
-                sink.emit(Event::Consequence { name: "BUILD FAILED", kind: FailureKind::Build });
+                run.consequence("BUILD FAILED", FailureKind::Build);
             }
         }
         (self.began, self.failing, self.tests, self.settled) = (false, false, false, false);
@@ -339,7 +337,7 @@ impl Gradle {
     }
 
     /// A line of what is open; `None` when it is not part of it.
-    fn inside(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+    fn inside(&mut self, line: &Line<'_>, run: &mut Run<'_>) -> Option<Seen> {
         let text = line.judged();
         match &mut self.open {
             Open::Nothing => None,
@@ -352,7 +350,7 @@ impl Gradle {
                 if other || (blanks < *indent && !text.starts_with('\t')) {
                     return None;
                 }
-                trace.line(text, sink);
+                trace.line(text, run);
                 Some(Seen::Mine(Class::Detail))
             }
             Open::Output => {
@@ -367,7 +365,7 @@ impl Gradle {
                 self.place.is_some().then_some(Seen::Mine(Class::Noise))
             }
             Open::Wrong(wrong) => {
-                let seen = wrong.line(line, &self.known, sink);
+                let seen = wrong.line(line, &self.known, run);
                 if seen.is_none() {
                     let reported = wrong.reported;
                     if let Some(followed) = &mut self.followed {
@@ -391,7 +389,7 @@ impl Gradle {
                 }
                 // What says what went wrong is cut.
                 let mut wrong = self.wrong();
-                let seen = wrong.line(line, &self.known, sink);
+                let seen = wrong.line(line, &self.known, run);
                 self.open = Open::Wrong(wrong);
                 seen
             }
@@ -403,12 +401,6 @@ impl Gradle {
         if reported > 0 && (self.section.is_some() || self.settled) {
             let section = self.section.get_or_insert_default();
             section.reasons.up(reported);
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Open::Trace(..) = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
         }
     }
 }

@@ -5,7 +5,8 @@
 
 use super::wrong::Location;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use crate::event::{Class, Part, Place, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
 use crate::text::Line;
@@ -44,8 +45,6 @@ pub(super) struct Script {
     placed: bool,
     /// The row that names the line of the script.
     row: Option<(u64, Earlier)>,
-    /// An error is open.
-    open: bool,
     /// The row's error was reported by the compiler.
     known: bool,
     /// Whether any row was read.
@@ -62,7 +61,7 @@ impl Script {
 
     /// Begins.
     pub(super) fn new(head: String, place: Option<Location>) -> Self {
-        Self { head, place, placed: false, row: None, open: false, known: false, any: false, reported: 0 }
+        Self { head, place, placed: false, row: None, known: false, any: false, reported: 0 }
     }
 
     /// The place of the script, when no row was read.
@@ -71,7 +70,7 @@ impl Script {
     }
 
     /// A line of the list; `None` when it is none of it.
-    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, run: &mut Run<'_>) -> Option<Seen> {
         let text = line.judged().trim_end();
         if text.is_empty() {
             return Some(Seen::Mine(Class::Noise));
@@ -87,36 +86,28 @@ impl Script {
             self.known = self.place.as_ref().is_some_and(|at| known.holds(&at.file, number));
             self.row = Some((number, Earlier::of(line)));
             self.any = true;
-            self.open = false;
+            run.close();
         } else if let Some(message) = shown.strip_prefix('^').filter(|_| self.row.is_some() && !self.known) {
-            self.report(message.trim(), sink);
-        } else if self.open {
-            sink.emit(Event::Text(Part::Why));
+            self.report(message.trim(), run);
+        } else {
+            run.text(Part::Why);
         }
         Some(Seen::Mine(Class::Detail))
     }
 
     /// An error: the place of the script heads the first one.
-    fn report(&mut self, message: &str, sink: &mut dyn Sink) {
+    fn report(&mut self, message: &str, run: &mut Run<'_>) {
         let Some((number, row)) = &self.row else { return };
         let file = self.place.as_ref().map_or("", |at| &at.file);
         let place = Place { file, line: Some(*number) };
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-        match self.place.as_ref().filter(|_| !self.placed) {
-            Some(at) => {
-                sink.emit(Event::Instead(at.shown.text()));
-                sink.emit(Event::Heading);
-                row.tell(Part::Why, sink);
-            }
-            None => {
-                sink.emit(Event::Instead(row.text()));
-                sink.emit(Event::Heading);
-            }
+        let at = self.place.as_ref().filter(|_| !self.placed);
+        run.instead(at.map_or(row.text(), |at| at.shown.text()));
+        run.diagnostic(place, "", message);
+        if at.is_some() {
+            row.tell(Part::Why, run);
         }
-        sink.emit(Event::Message(message));
-        sink.emit(Event::Text(Part::Why));
+        run.why(message);
         self.placed = true;
-        self.open = true;
         self.reported.up(1);
     }
 }

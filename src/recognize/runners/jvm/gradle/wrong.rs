@@ -5,7 +5,8 @@
 
 use super::script::{Known, Script};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Opened, Part, Place, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::held::Earlier;
 use crate::recognize::kit::scan;
 use crate::text::Line;
@@ -92,7 +93,7 @@ impl Wrong {
     }
 
     /// A line of the part. It ends at a blank line and at the next part's head.
-    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, line: &Line<'_>, known: &Known, run: &mut Run<'_>) -> Option<Seen> {
         let text = line.judged().trim_end();
         let over = match &self.phase {
             Phase::Reason if text.is_empty() => {
@@ -108,7 +109,7 @@ impl Wrong {
             _ => text.is_empty(),
         };
         if over || text.starts_with("* ") || text.starts_with("BUILD FAILED") {
-            self.close(sink);
+            self.finish(run);
             return None;
         }
         if text.is_empty() {
@@ -127,27 +128,27 @@ impl Wrong {
                 if reason.starts_with(WRAPPED) {
                     self.phase = Phase::Within(first, crate::text::head(reason, LONGEST).to_owned());
                 } else {
-                    self.open(&first, reason, sink);
+                    self.open(&first, reason, run);
                     self.phase = Phase::Reason;
                 }
             }
             Phase::Within(first, work) => {
-                self.open(&first, reason(text), sink);
-                sink.emit(Event::Decoded { part: Part::Where, text: &work });
+                self.open(&first, reason(text), run);
+                run.emit(Event::Decoded { part: Part::Where, text: &work });
                 self.phase = Phase::Reason;
             }
             Phase::Reason | Phase::Paragraph => {
-                sink.emit(Event::Text(Part::Why));
+                run.text(Part::Why);
                 self.phase = Phase::Reason;
             }
             Phase::Script(mut script) => {
                 if self.after && !script.any {
-                    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+                    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
                 }
-                let seen = script.line(line, known, sink);
+                let seen = script.line(line, known, run);
                 self.phase = Phase::Script(script);
                 if seen.is_none() {
-                    self.close(sink);
+                    self.finish(run);
                 }
                 return seen;
             }
@@ -156,15 +157,19 @@ impl Wrong {
     }
 
     /// A reason came: it says what the failure is.
-    fn open(&mut self, first: &str, reason: &str, sink: &mut dyn Sink) {
+    fn open(&mut self, first: &str, reason: &str, run: &mut Run<'_>) {
         if FOLLOWS.iter().any(|words| reason.starts_with(words)) || reason.contains("violations were found") {
             self.followed = true;
             let (name, kind) = (first, FailureKind::Build);
             let beside = self.beside;
-            sink.emit(if beside { Event::Besides { name, kind } } else { Event::Consequence { name, kind } });
-            sink.emit(Event::Instead(first));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Text(Part::Why));
+            run.open_by(if beside {
+                Event::Besides { name, kind }
+            } else {
+                Event::Consequence { name, kind }
+            });
+            run.instead(first);
+            run.emit(Event::Heading);
+            run.text(Part::Why);
             return;
         }
         let died =
@@ -175,16 +180,12 @@ impl Wrong {
             (_, true) => (first, FailureKind::Timeout),
             _ => (first, FailureKind::Build),
         };
-        self.report(Block::Whole { name, kind }, sink);
-        sink.emit(Event::Instead(first));
-        sink.emit(Event::Heading);
-        self.tell_place(sink);
-        sink.emit(Event::Message(reason));
-        sink.emit(Event::Text(Part::Why));
+        self.report(first, name, kind, run);
+        run.why(reason);
     }
 
     /// The part is over; a first line without reason is the whole of it.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn finish(&mut self, run: &mut Run<'_>) {
         let (first, work) = match std::mem::take(&mut self.phase) {
             Phase::First(first) => (Some(first), None),
             Phase::Within(first, work) => (Some(first), Some(work)),
@@ -200,29 +201,23 @@ impl Wrong {
             Phase::Nothing | Phase::Reason | Phase::Paragraph => (None, None),
         };
         if let Some(first) = first {
-            self.report(Block::Whole { name: &first, kind: FailureKind::Build }, sink);
-            sink.emit(Event::Instead(&first));
-            sink.emit(Event::Heading);
-            self.tell_place(sink);
-            if let Some(work) = work {
-                sink.emit(Event::Message(&work));
-            }
+            self.report(&first, &first, FailureKind::Build, run);
+            run.message(&work.unwrap_or_default());
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
     }
 
-    fn report(&mut self, failure: Block<'_>, sink: &mut dyn Sink) {
+    /// A failure with its first line and its place.
+    fn report(&mut self, first: &str, name: &str, kind: FailureKind, run: &mut Run<'_>) {
         if self.after {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "build" });
         }
         self.reported.up(1);
-        sink.emit(Event::BlockOpened(failure));
-    }
-
-    fn tell_place(&mut self, sink: &mut dyn Sink) {
+        run.instead(first);
+        run.fail_whole(name, kind);
         if let Some(at) = self.place.take() {
-            sink.emit(Event::At { place: Place { file: &at.file, line: at.line }, better: false });
-            at.shown.tell(Part::Why, sink);
+            run.at(Place { file: &at.file, line: at.line });
+            at.shown.tell(Part::Why, run);
         }
     }
 }

@@ -12,7 +12,8 @@
 use super::open::Open;
 use super::sbt::Sbt;
 use super::sbt_lines::Mark;
-use crate::event::{Block, Class, Event, FailureKind, Level, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, Level, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::durations::{is_dotted, without_unit};
 use crate::recognize::kit::frames::jvm;
@@ -63,17 +64,17 @@ fn totals(text: &str) -> Option<Totals> {
 
 impl Sbt {
     /// Closing numbers of these frameworks.
-    pub(super) fn marked_totals(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn marked_totals(&mut self, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let totals = totals(rest.trim_start())?;
         self.marked = Marked::default();
-        self.begin(None, sink);
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.reported_all();
+        self.begin(None, run);
+        run.emit(Event::Declared { totals, level: Level::Section });
+        self.reported_all(run);
         Some(Seen::Mine(Class::Totals))
     }
 
     /// A line of their reports.
-    pub(super) fn marked(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn marked(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let begin = rest.trim_start();
         let column = rest.len().saturating_sub(begin.len());
         let sign = ["+ ", "- ", "X "].into_iter().find(|sign| begin.starts_with(sign));
@@ -81,7 +82,7 @@ impl Sbt {
             && column > own
             && sign.is_none()
         {
-            return Some(self.marked_text(mark, own, &name, &line, begin, sink));
+            return Some(self.marked_text(mark, own, &name, &line, begin, run));
         }
         let Some(sign) = sign else {
             let class = column == 0 && mark == Mark::Info && jvm::is_class(begin) && begin.contains('.');
@@ -97,19 +98,14 @@ impl Sbt {
         if sign == "X " {
             let full =
                 timed(name).filter(|full| column == 0 && full.contains('.') && !full.contains(": "))?;
-            self.begin(None, sink);
-            return Some(self.marked_failure(mark, column, TestId::split_last(full, "."), sink));
+            self.begin(None, run);
+            return Some(self.marked_failure(mark, column, TestId::split_last(full, "."), run));
         }
         if column == 0 && !self.marked.class.is_empty() && timed(name).is_some() {
             let class = std::mem::take(&mut self.marked.class);
             let id = TestId { module: &class, separator: ".", name: timed(name)? };
-            self.begin(None, sink);
-            let seen = if sign == "- " {
-                self.marked_failure(mark, column, id, sink)
-            } else {
-                sink.emit(Event::finished(id, Outcome::Passed));
-                Seen::Mine(Class::Passed)
-            };
+            self.begin(None, run);
+            let seen = if sign == "- " { self.marked_failure(mark, column, id, run) } else { run.pass(id) };
             self.marked.class = class;
             return Some(seen);
         }
@@ -137,9 +133,9 @@ impl Sbt {
         name: &str,
         line: &str,
         text: &str,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
-        self.begin(None, sink);
+        self.begin(None, run);
         let above: Vec<&str> = self
             .marked
             .above
@@ -149,19 +145,16 @@ impl Sbt {
             .collect();
         let module = above.join(" > ");
         let id = TestId { module: &module, separator: " > ", name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Instead(line));
-        sink.emit(Event::Heading);
+        run.instead(line);
+        let seen = run.fail(id);
         let mut trace = Trace::of("");
-        trace.line(text, sink);
+        trace.line(text, run);
         self.open = Open::Failure(mark, column, trace);
-        Seen::Mine(Class::Detail)
+        seen
     }
 
-    fn marked_failure(&mut self, mark: Mark, column: usize, id: TestId<'_>, sink: &mut dyn Sink) -> Seen {
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
+    fn marked_failure(&mut self, mark: Mark, column: usize, id: TestId<'_>, run: &mut Run<'_>) -> Seen {
         self.open = Open::Failure(mark, column, Trace::of(id.module));
-        Seen::Mine(Class::Detail)
+        run.fail(id)
     }
 }

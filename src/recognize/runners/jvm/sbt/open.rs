@@ -5,7 +5,8 @@
 use super::sbt::Sbt;
 use super::sbt_lines::{self, Mark};
 use super::specs2::Example;
-use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::runners::jvm::compiler;
@@ -33,21 +34,21 @@ pub(super) enum Open {
 
 impl Sbt {
     /// A line of what is open; `None` when it is not part of it.
-    pub(super) fn inside(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn inside(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let begin = rest.trim_start();
         let indent = rest.len().saturating_sub(begin.len());
         match &mut self.open {
             Open::Nothing | Open::Task => None,
-            Open::Example(_) => self.specs2_message(mark, rest, sink),
-            Open::Reported(..) => self.specs2_details(mark, rest, sink),
+            Open::Example(_) => self.specs2_message(mark, rest, run),
+            Open::Reported(..) => self.specs2_details(mark, rest, run),
             Open::Failure(own, column, trace) => {
                 if mark != *own || begin.is_empty() || indent <= *column || begin.starts_with("- ") {
                     return None;
                 }
                 if let Some(place) = sbt_lines::place(begin).filter(|_| jvm::frame(begin).is_none()) {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
-                trace.line(begin, sink);
+                trace.line(begin, run);
                 Some(Seen::Mine(Class::Detail))
             }
             Open::Munit(trace) => {
@@ -63,9 +64,9 @@ impl Sbt {
                 }
                 // The source round the test's line says nothing by itself.
                 if crate::recognize::kit::scan::number(begin).is_some_and(|(_, code)| code.starts_with(':')) {
-                    sink.emit(Event::Text(Part::Where));
+                    run.text(Part::Where);
                 } else {
-                    trace.line(begin, sink);
+                    trace.line(begin, run);
                 }
                 Some(Seen::Inside(Class::Detail))
             }
@@ -83,8 +84,7 @@ impl Sbt {
                 let printed =
                     ["found", "required", "symbol", "location"].iter().any(|word| begin.starts_with(word))
                         || begin.starts_with('|') && !begin.contains('^');
-                sink.emit(Event::Text(if printed { Part::Why } else { Part::Where }));
-                Some(Seen::Mine(Class::Detail))
+                Some(run.text(if printed { Part::Why } else { Part::Where }))
             }
             Open::Suites => {
                 // Consoles and pastes print the tab as blanks.
@@ -95,21 +95,12 @@ impl Sbt {
                 }
                 if self.bare.is_some() {
                     let (id, outcome) = (TestId::bare(name), Outcome::Failed(FailureKind::Suite));
-                    sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+                    run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
                 } else {
-                    sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                    run.consequence(name, FailureKind::Suite);
                 }
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::BlockClosed);
                 Some(Seen::Mine(Class::Detail))
-            }
-        }
-    }
-
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::Suites | Open::Example(_) => {}
-            Open::Failure(..) | Open::Reported(..) | Open::Munit(_) | Open::Diagnostic | Open::Task => {
-                sink.emit(Event::BlockClosed)
             }
         }
     }

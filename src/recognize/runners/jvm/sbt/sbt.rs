@@ -4,7 +4,7 @@
 //! full names, specs2 tells them after an `x`. `Tests: succeeded ..` or sbt's `Failed: Total ..` closes a section; the latter says nothing new right after the
 //! former. Suites under `Failed tests:` and failed tasks are consequences.
 
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::marked::Marked;
@@ -13,7 +13,7 @@ use super::sbt_lines::{self, Mark, mark};
 use super::specs2::Examples;
 use super::utest::Utest;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Part, Seen, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::good_end::GoodEnd;
@@ -42,7 +42,6 @@ const BEGINNINGS: [&str; 8] = [
 #[derive(Debug, Default)]
 pub struct Sbt {
     pub(super) open: Open,
-    pub(super) running: bool,
     /// The section's totals were reported by ScalaTest.
     reported: bool,
     /// The last section has the totals that sbt marked: what its build says next is of no test.
@@ -91,13 +90,14 @@ impl Runner for Sbt {
             "- ",
         ],
         inside: &[" FAILED"],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.began || self.good.is_at() || !matches!(self.open, Open::Nothing)
+        self.began || self.good.is_at() || !matches!(self.open, Open::Nothing)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -107,7 +107,8 @@ impl Runner for Sbt {
         if let Some(seen) = self.inside(mark, rest, run) {
             return seen;
         }
-        self.close(run);
+        self.open = Open::Nothing;
+        run.close();
         if !is_list(rest.trim()) && sbt_lines::sbt(rest).is_none() && sbt_lines::closing(rest).is_none() {
             self.tell_bare(run);
         }
@@ -117,9 +118,9 @@ impl Runner for Sbt {
         match mark {
             Mark::Error => self.error(rest, run),
             Mark::Success => {
-                if self.running {
-                    self.running = false;
+                if run.is_running() {
                     run.emit(Event::SectionEnded(Ended::Passed));
+                    run.forget();
                 } else if rest.starts_with("Total time: ") || rest.starts_with("elapsed time: ") {
                     self.good.say();
                 }
@@ -135,40 +136,41 @@ impl Runner for Sbt {
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         self.specs2_cut(run);
-        self.close(run);
+        run.close();
         self.tell_bare(run);
         self.good.end(run);
     }
 }
 
 impl Sbt {
-    pub(super) fn begin(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
+    pub(super) fn begin(&mut self, announced: Option<u64>, run: &mut Run<'_>) {
+        if !run.is_running() {
             self.over = false;
             self.reported = false;
             self.names = Names::default();
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+            run.begin(announced);
         }
     }
 
     /// After sbt's totals, and the lists below them.
-    fn tell_bare(&mut self, sink: &mut dyn Sink) {
+    fn tell_bare(&mut self, run: &mut Run<'_>) {
         if let Some(totals) = self.bare.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            (self.running, self.over) = (false, true);
+            run.emit(Event::Declared { totals, level: Level::Section });
+            run.forget();
+            self.over = true;
         }
     }
 
     /// The framework reported all its totals: sbt's say nothing new.
-    pub(super) const fn reported_all(&mut self) {
-        (self.running, self.over, self.reported) = (false, true, true);
+    pub(super) fn reported_all(&mut self, run: &mut Run<'_>) {
+        run.forget();
+        (self.over, self.reported) = (true, true);
     }
 
     /// What closes a run.
-    fn totals(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn totals(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(number) = rest.strip_prefix("Run starting. Expected test count is: ") {
-            self.begin(crate::recognize::kit::scan::whole_number(number), sink);
+            self.begin(crate::recognize::kit::scan::whole_number(number), run);
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some((_, aborted)) =
@@ -178,9 +180,9 @@ impl Sbt {
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(mut totals) = sbt_lines::scalatest(rest) {
-            let bare = !self.running;
-            self.tell_bare(sink);
-            self.begin(None, sink);
+            let bare = !run.is_running();
+            self.tell_bare(run);
+            self.begin(None, run);
             totals.errors = Some(std::mem::take(&mut self.aborted)).filter(|aborted| *aborted > 0);
             self.reported = true;
             self.suite.clear();
@@ -188,17 +190,17 @@ impl Sbt {
                 self.bare = Some(totals);
                 return Some(Seen::Mine(Class::Totals));
             }
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.running = false;
+            run.emit(Event::Declared { totals, level: Level::Section });
+            run.forget();
             self.over = mark != Mark::Bare;
             return Some(Seen::Mine(Class::Totals));
         }
         if self.began
-            && let Some(seen) = self.marked_totals(rest, sink)
+            && let Some(seen) = self.marked_totals(rest, run)
         {
             return Some(seen);
         }
-        if let Some(seen) = self.utest(mark, rest, sink) {
+        if let Some(seen) = self.utest(mark, rest, run) {
             return Some(seen);
         }
         if mark != Mark::Bare
@@ -207,26 +209,26 @@ impl Sbt {
             if self.bare.take_if(|above| std::mem::take(&mut self.reported) && fails(above)).is_some() {
                 // ScalaTest's are right above, and the suites below are all that has a name.
                 self.bare = Some(totals);
-            } else if !std::mem::take(&mut self.reported) || self.running {
-                self.tell_bare(sink);
-                let bare = !self.running && fails(&totals);
-                self.begin(None, sink);
+            } else if !std::mem::take(&mut self.reported) || run.is_running() {
+                self.tell_bare(run);
+                let bare = !run.is_running() && fails(&totals);
+                self.begin(None, run);
                 self.bare = Some(totals);
                 if !bare {
-                    self.tell_bare(sink);
+                    self.tell_bare(run);
                 }
             }
             return Some(Seen::Mine(Class::Totals));
         }
-        if !self.running
+        if !run.is_running()
             && let Some(what) = sbt_lines::closing(rest)
         {
             // Known from the totals, unless these were lost.
-            sink.emit(Event::Consequence { name: what, kind: FailureKind::Suite });
+            run.consequence(what, FailureKind::Suite);
             return Some(Seen::Mine(Class::Totals));
         }
         if mark == Mark::Info
-            && let Some(seen) = self.specs2_numbers(rest, sink)
+            && let Some(seen) = self.specs2_numbers(rest, run)
         {
             return Some(seen);
         }
@@ -237,7 +239,7 @@ impl Sbt {
     }
 
     /// Lines of the frameworks' reports.
-    fn tests(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn tests(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(name) = sbt_lines::suite(rest) {
             self.suite = crate::text::head(name, NAME_BYTES).to_owned();
             self.suite_mark = Some(mark);
@@ -251,28 +253,28 @@ impl Sbt {
         if let Some(name) = rest.strip_suffix(" *** ABORTED ***").map(str::trim)
             && !name.is_empty()
         {
-            self.begin(None, sink);
-            return Some(self.whole(mark, name, FailureKind::Suite, sink));
+            self.begin(None, run);
+            return Some(self.whole(mark, name, FailureKind::Suite, run));
         }
         if rest.trim() == "*** RUN ABORTED ***" {
-            self.begin(None, sink);
-            return Some(self.whole(mark, "RUN ABORTED", FailureKind::Crash, sink));
+            self.begin(None, run);
+            return Some(self.whole(mark, "RUN ABORTED", FailureKind::Crash, run));
         }
         if let Some((indent, name, verdict)) = sbt_lines::test(rest)
-            && let Some(seen) = self.scalatest(mark, indent, name, verdict, sink)
+            && let Some(seen) = self.scalatest(mark, indent, name, verdict, run)
         {
             return Some(seen);
         }
         if let Some(munit) = rest.strip_prefix("==> X ") {
-            return Some(self.munit(munit, sink));
+            return Some(self.munit(munit, run));
         }
         if mark == Mark::Error
-            && let Some(seen) = self.junit(rest, sink).or_else(|| self.specs2(rest))
+            && let Some(seen) = self.junit(rest, run).or_else(|| self.specs2(rest))
         {
             return Some(seen);
         }
         if self.began
-            && let Some(seen) = self.marked(mark, rest, sink)
+            && let Some(seen) = self.marked(mark, rest, run)
         {
             return Some(seen);
         }
@@ -286,32 +288,29 @@ impl Sbt {
     }
 
     /// A line that sbt marked as an error, outside of a test's report.
-    fn error(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, rest: &str, run: &mut Run<'_>) -> Seen {
         let plain = rest.trim();
         let ruled =
             compiler::ruled(rest).and_then(|heading| Some((heading.place?, heading.code, heading.message)));
         let found =
             ruled.or_else(|| sbt_lines::diagnostic(rest).map(|(place, message)| (place, "", message)));
         if let Some((place, code, message)) = found {
-            self.leave(sink);
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
+            self.leave(run);
             self.open = Open::Diagnostic;
             self.located.up(1);
-            return Seen::Mine(Class::Detail);
+            return run.diagnostic(place, code, message);
         }
         if sbt_lines::fails_for_warnings(plain) {
-            self.leave(sink);
-            sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Diagnostic }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            self.leave(run);
             self.located.up(1);
-            return Seen::Mine(Class::Detail);
+            let seen = run.fail_whole(plain, FailureKind::Diagnostic);
+            run.close();
+            return seen;
         }
         if let Some(errors) = errors_found(plain) {
             let located = std::mem::take(&mut self.located);
-            if (1..errors).contains(&located) && !self.running {
-                declared(errors, sink);
+            if (1..errors).contains(&located) && !run.is_running() {
+                declared(errors, run);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -324,34 +323,31 @@ impl Sbt {
         {
             let follows =
                 ["TestsFailedException", "Tests unsuccessful", "Compilation failed", "CompileFailed"];
-            if follows.iter().any(|words| reason.contains(words)) {
-                sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
-                if reason.contains("Tests unsuccessful") {
-                    // Without a failed test they are the reason, as where the process of the tests died.
-                    for error in std::mem::take(&mut self.errors) {
-                        sink.emit(Event::Decoded { part: Part::Why, text: &error });
-                    }
-                }
+            let follows = follows.iter().any(|words| reason.contains(words));
+            let seen = if follows {
+                run.open_consequence(plain, FailureKind::Build)
             } else {
-                self.leave(sink);
-                sink.emit(Event::BlockOpened(Block::Whole { name: plain, kind: FailureKind::Build }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(reason));
+                self.leave(run);
+                let seen = run.fail_whole(plain, FailureKind::Build);
+                run.message(reason);
+                seen
+            };
+            // Without a failed test they are the reason, as where the process of the tests died.
+            if !follows || reason.contains("Tests unsuccessful") {
                 for error in std::mem::take(&mut self.errors) {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &error });
+                    run.emit(Event::Decoded { part: Part::Why, text: &error });
                 }
             }
             self.open = Open::Task;
-            return Seen::Mine(Class::Detail);
+            return seen;
         }
         if let Some(task) = plain.strip_suffix(": Tests unsuccessful")
             && task.contains(':')
             && !task.contains(' ')
         {
             // sbt 0.12 and before name the task without brackets.
-            sink.emit(Event::Consequence { name: plain, kind: FailureKind::Build });
             self.open = Open::Task;
-            return Seen::Mine(Class::Detail);
+            return run.open_consequence(plain, FailureKind::Build);
         }
         let quiet = plain.is_empty() || plain.starts_with("Total time: ") || plain.ends_with(" found");
         if quiet {
@@ -368,9 +364,9 @@ impl Sbt {
     }
 
     /// What fails now is no test's: another project, whose tests do not compile, takes nothing from the totals before.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.over) && !self.running {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+    fn leave(&mut self, run: &mut Run<'_>) {
+        if std::mem::take(&mut self.over) && !run.is_running() {
+            run.emit(Event::SectionEnded(Ended::Replaced));
         }
     }
 }

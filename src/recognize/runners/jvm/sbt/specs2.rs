@@ -11,7 +11,8 @@ use super::open::Open;
 use super::sbt::Sbt;
 use super::sbt_lines::{self, Mark, without_time};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, Part, Place, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::jvm;
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::scan;
@@ -50,7 +51,7 @@ impl Sbt {
     }
 
     /// A line below an example; `None` ends it.
-    pub(super) fn specs2_message(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn specs2_message(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Open::Example(open) = &mut self.open else { return None };
         let begin = rest.trim_start();
         let indent = rest.len().saturating_sub(begin.len());
@@ -66,14 +67,13 @@ impl Sbt {
         };
         let example = std::mem::take(open);
         let indent = example.indent;
-        let trace = self.tell(&example, Some(place), begin, sink);
-        sink.emit(Event::Text(Part::Why));
+        let trace = self.tell(&example, Some(place), begin, run);
         self.open = Open::Reported(indent, trace);
-        Some(Seen::Mine(Class::Detail))
+        Some(run.text(Part::Why))
     }
 
     /// What specs2 prints after the place: a difference and frames, both without indentation.
-    pub(super) fn specs2_details(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn specs2_details(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Open::Reported(column, trace) = &mut self.open else { return None };
         let begin = rest.trim_start();
         let indent = rest.len().saturating_sub(begin.len());
@@ -83,21 +83,21 @@ impl Sbt {
             return None;
         }
         if frame(begin) {
-            sink.emit(Event::Text(Part::Where));
+            run.text(Part::Where);
         } else {
-            trace.line(begin, sink);
+            trace.line(begin, run);
         }
         Some(Seen::Mine(Class::Detail))
     }
 
     /// The stream ended: below a specification's name what may be an example is one whose message was cut off.
-    pub(super) fn specs2_cut(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn specs2_cut(&mut self, run: &mut Run<'_>) {
         if let Open::Example(open) = &mut self.open
             && !self.examples.heading.is_empty()
         {
             let example = std::mem::take(open);
-            let _ = self.tell(&example, None, "", sink);
-            sink.emit(Event::BlockClosed);
+            let _ = self.tell(&example, None, "", run);
+            run.close();
             self.open = Open::Nothing;
         }
     }
@@ -114,14 +114,14 @@ impl Sbt {
     }
 
     /// Specs2's numbers for one specification: `3 examples, 1 failure, 0 error`.
-    pub(super) fn specs2_numbers(&mut self, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn specs2_numbers(&mut self, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let failed = numbers(rest)?;
         let (reported, doubtful) = (self.examples.reported, std::mem::take(&mut self.examples.doubtful));
         let all = u64::try_from(doubtful.len()).unwrap_or(u64::MAX).saturating_add(reported);
         if !doubtful.is_empty() && all == failed {
             for example in &doubtful {
-                let _ = self.tell(example, None, "", sink);
-                sink.emit(Event::BlockClosed);
+                let _ = self.tell(example, None, "", run);
+                run.close();
             }
         }
         self.examples = Examples::default();
@@ -139,14 +139,8 @@ impl Sbt {
     }
 
     /// Tells an example. `last` is the current line, as far as it belongs to the message.
-    fn tell(
-        &mut self,
-        example: &Example,
-        place: Option<Place<'_>>,
-        last: &str,
-        sink: &mut dyn Sink,
-    ) -> Trace {
-        self.begin(None, sink);
+    fn tell(&mut self, example: &Example, place: Option<Place<'_>>, last: &str, run: &mut Run<'_>) -> Trace {
+        self.begin(None, run);
         let file = place.map_or("", |place| place.file);
         let stem = file.rsplit('/').next().unwrap_or(file);
         let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
@@ -156,18 +150,15 @@ impl Sbt {
         let id = TestId { module, separator, name: &example.name };
         let name = self.names.next_of(id);
         let id = TestId { name: &name, ..id };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&example.heading));
-        sink.emit(Event::Heading);
+        run.instead(&example.heading);
+        run.fail(id);
         let first = example.message.iter().map(String::as_str).find(|line| !line.is_empty()).unwrap_or(last);
-        if !first.is_empty() {
-            sink.emit(Event::Message(first));
-        }
+        run.message(first);
         for text in &example.message {
-            sink.emit(Event::Decoded { part: Part::Why, text });
+            run.emit(Event::Decoded { part: Part::Why, text });
         }
         if let Some(place) = place {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
         self.examples.reported.up(1);
         Trace::of(module)

@@ -5,7 +5,8 @@
 
 use super::sbt::Sbt;
 use super::sbt_lines::Mark;
-use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, Level, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
 
@@ -41,7 +42,7 @@ fn failure(text: &str) -> Option<(&str, &str)> {
 
 impl Sbt {
     /// A line of utest's report. The totals are believed when they count failures, or where sbt was seen.
-    pub(super) fn utest(&mut self, mark: Mark, rest: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn utest(&mut self, mark: Mark, rest: &str, run: &mut Run<'_>) -> Option<Seen> {
         let above = std::mem::take(&mut self.utest.above);
         if mark != Mark::Info {
             return None;
@@ -63,24 +64,18 @@ impl Sbt {
         if passed.checked_add(failed) != Some(tests) || (failed == 0 && !self.began) {
             return None;
         }
-        self.begin(None, sink);
+        self.begin(None, run);
         let held = std::mem::take(&mut self.utest.failed);
         if u64::try_from(held.len()).is_ok_and(|held| held <= failed) {
             for line in &held {
                 let Some((name, thrown)) = failure(line) else { continue };
-                sink.emit(Event::BlockOpened(Block::Test {
-                    id: TestId::bare(name),
-                    kind: FailureKind::Test,
-                }));
-                sink.emit(Event::Instead(line.trim_start()));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(thrown));
-                sink.emit(Event::BlockClosed);
+                run.instead(line.trim_start());
+                run.fail_at_once(TestId::bare(name), None, thrown);
             }
         }
         let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.reported_all();
+        run.emit(Event::Declared { totals, level: Level::Section });
+        self.reported_all(run);
         Some(Seen::Mine(Class::Totals))
     }
 }

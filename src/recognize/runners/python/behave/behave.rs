@@ -13,19 +13,19 @@ use super::listing::Listing;
 use super::scenario::Scenario;
 use super::sums::Sums;
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::event::{Class, Ended, Event, Opened, Part, Place, Seen, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// Behave.
 #[derive(Debug, Default)]
 pub struct Behave {
-    running: bool,
     /// A feature began; whose it is is not known yet.
     armed: bool,
     pub(super) scenario: Option<Scenario>,
-    pub(super) open: Option<Body>,
+    /// The text of the failure that is open.
+    pub(super) body: Body,
     /// What a hook printed before its scenario.
     pub(super) hook: Option<String>,
     /// A step failed whose scenario is named next.
@@ -59,27 +59,27 @@ impl Runner for Behave {
         ],
         // Only the summary ends so; what it counts is never a pass alone.
         passes: &[PassShape { start: "", end: " skipped" }],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.armed
+        self.armed
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("USING RUNNER: behave") {
             self.declare(run);
-            *self = Self { running: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self::default();
+            return run.begin(None);
         }
-        if !self.running {
+        if !run.is_running() {
             return self.outside(text, run);
         }
         if text.is_empty() {
-            return if self.open.is_some() { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_open() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         self.inside(text, run)
     }
@@ -90,12 +90,12 @@ impl Runner for Behave {
 }
 
 impl Behave {
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let place = behave_lines::located(text);
         let named = matches!(place, Some((_, Some(place))) if behave_lines::is_feature(place.file));
         if indent(text) == 0 && (named || text.starts_with("Feature: ")) {
             self.armed = true;
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         let step = self.armed
@@ -106,38 +106,38 @@ impl Behave {
         let hook = text.starts_with("HOOK-ERROR in ");
         if !(step || summary || hook || is_list(text) || failed_step(text).is_some()) {
             if self.armed && named {
-                self.begin_scenario(text, place, sink);
+                self.begin_scenario(text, place, run);
             } else if self.armed && behave_lines::is_scenario(text.trim_start()) {
-                self.named(text, text.trim_start(), sink);
+                self.named(text, text.trim_start(), run);
             }
             return Seen::No;
         }
         if !self.armed {
-            sink.emit(Event::MayHaveBegunBefore);
+            run.emit(Event::MayHaveBegunBefore);
         }
-        (self.running, self.armed) = (true, false);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        sink.emit(Event::BeganThere);
-        self.inside(text, sink)
+        self.armed = false;
+        run.begin_as(Opened::Own, None);
+        run.emit(Event::BeganThere);
+        self.inside(text, run)
     }
 
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((counted, totals)) = behave_lines::totals(text) {
-            return self.summary(counted, totals, sink);
+            return self.summary(counted, totals, run);
         }
         if self.sums.counts() && behave_lines::is_time(text) {
             self.timed = true;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if is_list(text) {
-            self.close(sink);
+            run.close();
             (self.list, self.scenario) = (true, None);
             return Seen::Mine(Class::Noise);
         }
         if self.list {
             if let Some((place, name)) = behave_lines::listed(text) {
-                self.listing.tell(place, name, sink);
+                self.listing.tell(place, name, run);
                 return Seen::Mine(Class::Detail);
             }
             self.list = false;
@@ -145,39 +145,39 @@ impl Behave {
         let place = behave_lines::located(text);
         self.another |= self.timed && text.starts_with("Feature: ");
         if let Some((before, place)) = place
-            && let Some(seen) = self.located(text, before, place, sink)
+            && let Some(seen) = self.located(text, before, place, run)
         {
             return seen;
         }
         let bare = text.trim_start();
-        if indent(text) >= 2 && place.is_none() && self.open.as_ref().is_none_or(|open| open.plain) {
+        if indent(text) >= 2 && place.is_none() && (!run.is_open() || self.body.plain) {
             if behave_lines::is_scenario(bare) {
-                return self.named(text, bare, sink);
+                return self.named(text, bare, run);
             }
             if indent(text) >= 4
                 && let Some((step, state)) = bare.rsplit_once(" ... ")
             {
-                return self.plain_step(step, state, sink);
+                return self.plain_step(step, state, run);
             }
         }
-        if let Some(seen) = self.progress(text, sink) {
+        if let Some(seen) = self.progress(text, run) {
             return seen;
         }
         if let Some(hook) = bare.strip_prefix("HOOK-ERROR in ") {
-            return self.hook(bare, hook, sink);
+            return self.hook(bare, hook, run);
         }
         if text.starts_with("ABORTED: ") && self.sums.aborted {
             // The hook around the run failed, which aborts it: reported already.
             return Seen::Mine(Class::Detail);
         }
         if text.starts_with("CLEANUP-ERROR in ") || text.starts_with("ABORTED: ") {
-            self.outside_of_scenarios(text, sink);
+            self.outside_of_scenarios(text, run);
             return Seen::Mine(Class::Detail);
         }
-        if self.open.is_some() {
-            return self.text(text, bare, sink);
+        if run.is_open() {
+            return self.text(text, bare, run);
         }
-        self.begins_text(text, bare, sink)
+        self.begins_text(text, bare, run)
     }
 
     /// A line that ends with a place: a feature, a scenario, a step.
@@ -186,7 +186,7 @@ impl Behave {
         text: &str,
         before: &str,
         place: Option<Place<'_>>,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Option<Seen> {
         let blanks = indent(text);
         if place.is_some_and(|place| behave_lines::is_feature(place.file)) {
@@ -194,9 +194,9 @@ impl Behave {
                 // Other tools number their scenarios: `1) Scenario: a # features/a.feature:3`.
                 return None;
             }
-            self.leave(sink);
+            self.leave(run);
             if blanks >= 2 {
-                self.begin_scenario(text, Some((before, place)), sink);
+                self.begin_scenario(text, Some((before, place)), run);
             } else {
                 self.scenario = None;
             }
@@ -209,70 +209,64 @@ impl Behave {
         let scenario = self.scenario.as_mut()?;
         scenario.step = clipped(before.trim_start());
         scenario.quoted = false;
-        if place.is_none() && self.open.is_none() {
+        if place.is_none() && !run.is_open() {
             self.listing.miss(scenario);
         }
         Some(Seen::Mine(Class::Noise))
     }
 
-    fn begin_scenario(
-        &mut self,
-        text: &str,
-        located: Option<(&str, Option<Place<'_>>)>,
-        sink: &mut dyn Sink,
-    ) {
+    fn begin_scenario(&mut self, text: &str, located: Option<(&str, Option<Place<'_>>)>, run: &mut Run<'_>) {
         let Some((before, Some(place))) = located else { return };
         let Some(scenario) = Scenario::located(before, place, text) else { return };
         self.begun.up(1);
         self.scenario = Some(scenario);
         if let Some(hook) = self.hook.take() {
-            self.fail(false, sink);
-            sink.emit(Event::Message(&hook));
-            sink.emit(Event::Decoded { part: Part::Why, text: &hook });
+            self.fail(false, run);
+            run.message(&hook);
+            run.emit(Event::Decoded { part: Part::Why, text: &hook });
         }
     }
 
     /// A scenario of a formatter that prints no places.
-    fn named(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn named(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
         let name = behave_lines::name(bare).unwrap_or(bare);
         if self.awaited.is_none() {
-            self.leave(sink);
+            self.leave(run);
         }
         self.begun.up(1);
         self.scenario = Some(Scenario::named(name, text));
         if let Some(step) = self.awaited.take() {
-            self.fail(true, sink);
-            self.until_ruler();
-            sink.emit(Event::Decoded { part: Part::Why, text: &step });
+            self.fail(true, run);
+            self.body.ruled = true;
+            run.emit(Event::Decoded { part: Part::Why, text: &step });
             return Seen::Mine(Class::Detail);
         }
         Seen::Mine(Class::Noise)
     }
 
     /// `Given an empty cart ... failed in 0.002s`
-    fn plain_step(&mut self, step: &str, state: &str, sink: &mut dyn Sink) -> Seen {
+    fn plain_step(&mut self, step: &str, state: &str, run: &mut Run<'_>) -> Seen {
         let state = state.split(' ').next().unwrap_or(state);
         let Some(scenario) = self.scenario.as_mut() else { return Seen::No };
         scenario.step = clipped(step);
         match state {
             "passed" | "skipped" | "untested" => Seen::Mine(Class::Noise),
             "failed" | "error" | "undefined" | "pending" => {
-                self.fail(true, sink);
+                self.fail(true, run);
                 if state == "undefined" {
-                    sink.emit(Event::Message(&format!("no definition of the step: {step}")));
+                    run.message(&format!("no definition of the step: {step}"));
                 }
-                sink.emit(Event::Text(Part::Why));
-                Seen::Mine(Class::Detail)
+                run.text(Part::Why)
             }
             _ => Seen::No,
         }
     }
 
     /// Lines of the three progress formatters.
-    fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if behave_lines::is_failed_row(text) && self.open.as_ref().is_none_or(|open| !open.is_output()) {
+    fn progress(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        if behave_lines::is_failed_row(text) && !(run.is_open() && self.body.is_output()) {
             self.another = self.timed;
-            self.leave(sink);
+            self.leave(run);
             self.sums.failed_row = true;
             if let Some(name) = behave_lines::row(text) {
                 self.row = clipped(name);
@@ -280,57 +274,49 @@ impl Behave {
             return Some(Seen::No);
         }
         let step = failed_step(text)?;
-        self.close(sink);
+        run.close();
         if step.ends_with("):") && !self.row.is_empty() {
             self.scenario = Some(Scenario::named(&self.row, &self.row));
-            self.fail(true, sink);
-            self.until_ruler();
-            sink.emit(Event::Text(Part::Why));
+            self.fail(true, run);
+            self.body.ruled = true;
+            run.text(Part::Why);
         } else {
             self.awaited = Some(clipped(text));
         }
         Some(Seen::Mine(Class::Detail))
     }
 
-    fn summary(&mut self, counted: Counted, totals: Totals, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn summary(&mut self, counted: Counted, totals: Totals, run: &mut Run<'_>) -> Seen {
+        run.close();
         self.list = false;
         if !self.sums.take(counted, totals) {
             return Seen::No;
         }
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// Scenarios go on: another run began when a feature did and the summary counts those that came, else a step printed it.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn leave(&mut self, run: &mut Run<'_>) {
+        run.close();
         let counts = self.sums.scenarios().is_some_and(|all| self.begun == 0 || all == self.begun);
         if self.another && counts {
-            self.declare(sink);
-            sink.emit(Event::SectionEnded(Ended::Replaced));
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            self.declare(run);
+            run.emit(Event::SectionEnded(Ended::Replaced));
+            *self = Self::default();
+            run.begin(None);
             return;
         }
         (self.list, self.timed, self.another) = (false, false, false);
         self.sums.forget();
-        self.listing.withdraw(sink);
-    }
-
-    /// Ends the block of what is open.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        self.listing.withdraw(run);
     }
 
     /// Tells the numbers of the summary.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
         if let Some(totals) = self.sums.totals() {
-            self.running = false;
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.totals(totals);
         }
     }
 }

@@ -4,13 +4,14 @@ use super::behave::Behave;
 use super::behave_lines;
 use super::body::Body;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::python;
 
 impl Behave {
     /// `HOOK-ERROR in before_scenario: ...`
-    pub(super) fn hook(&mut self, bare: &str, hook: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn hook(&mut self, bare: &str, hook: &str, run: &mut Run<'_>) -> Seen {
         let (name, message) = hook.split_once(": ").unwrap_or((hook, hook));
         let later = name.starts_with("before_scenario") || name.starts_with("before_tag");
         if later {
@@ -18,48 +19,37 @@ impl Behave {
         } else if self.scenario.is_some()
             && (name.contains("scenario") || name.contains("step") || name.contains("tag"))
         {
-            if self.open.is_none() {
-                self.fail(false, sink);
+            if !run.is_open() {
+                self.fail(false, run);
             }
-            sink.emit(Event::Message(message));
-            sink.emit(Event::Text(Part::Why));
+            run.why(message);
         } else {
             self.sums.aborted |= name.ends_with("_all");
-            self.outside_of_scenarios(bare, sink);
+            self.outside_of_scenarios(bare, run);
         }
         Seen::Mine(Class::Detail)
     }
 
     /// A failure that is no scenario's.
-    pub(super) fn outside_of_scenarios(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.close(sink);
+    pub(super) fn outside_of_scenarios(&mut self, name: &str, run: &mut Run<'_>) {
         self.sums.others.up(1);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
+        run.fail_whole(name, FailureKind::Setup);
+        run.close();
     }
 
     /// Opens the block of the scenario's failure.
-    pub(super) fn fail(&mut self, plain: bool, sink: &mut dyn Sink) {
-        self.close(sink);
+    pub(super) fn fail(&mut self, plain: bool, run: &mut Run<'_>) {
+        run.close();
         let Some(scenario) = &self.scenario else { return };
-        sink.emit(Event::BlockOpened(Block::Test { id: scenario.id(), kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&scenario.heading));
-        sink.emit(Event::Heading);
-        self.open = Some(Body::new(plain));
-    }
-
-    /// The text of what is open goes on up to a ruler.
-    pub(super) fn until_ruler(&mut self) {
-        if let Some(open) = self.open.as_mut() {
-            open.ruled = true;
-        }
+        run.instead(&scenario.heading);
+        run.fail(scenario.id());
+        self.body = Body::new(plain);
     }
 
     /// The first line of a failure's text, or an error before the first feature.
-    pub(super) fn begins_text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn begins_text(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
         let Some(scenario) = self.scenario.as_mut() else {
-            return self.load(text, sink);
+            return self.load(text, run);
         };
         if matches!(bare, "\"\"\"" | "'''") {
             scenario.quoted = !scenario.quoted;
@@ -79,13 +69,13 @@ impl Behave {
         {
             return Seen::No;
         }
-        self.fail(plain, sink);
-        sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}") });
-        self.text(text, bare, sink)
+        self.fail(plain, run);
+        run.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}") });
+        self.text(text, bare, run)
     }
 
     /// `ParserError: ...` and the like, before the first feature.
-    fn load(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn load(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let name = text.split(':').next().unwrap_or_default();
         let error = (name.ends_with("Error") || name.ends_with("Exception")) && python::is_exception(text);
         let early =
@@ -94,18 +84,18 @@ impl Behave {
             return Seen::No;
         }
         self.sums.others = 1;
-        sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Collection }));
-        sink.emit(Event::Heading);
-        self.open = Some(Body::loose());
-        Seen::Mine(Class::Detail)
+        self.body = Body::loose();
+        run.fail_whole(text, FailureKind::Collection)
     }
 
     /// A line of the text of what is open.
-    pub(super) fn text(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(open) = self.open.as_mut() else { return Seen::No };
-        let (seen, over) = open.line(text, bare, sink);
+    pub(super) fn text(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
+            return Seen::No;
+        }
+        let (seen, over) = self.body.line(text, bare, run);
         if over {
-            self.close(sink);
+            run.close();
         }
         seen
     }

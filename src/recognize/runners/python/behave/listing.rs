@@ -1,7 +1,8 @@
 //! The closing list of failed scenarios, and which of them miss a step.
 
 use super::scenario::{Scenario, id};
-use crate::event::{Event, FailureKind, Grade, Outcome, Part, Place, Sink};
+use crate::event::{Event, Part, Place};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
 
@@ -25,21 +26,14 @@ impl Listing {
     }
 
     /// `features/cart.feature:8  loses a pear`
-    pub(super) fn tell(&mut self, place: Place<'_>, name: &str, sink: &mut dyn Sink) {
+    pub(super) fn tell(&mut self, place: Place<'_>, name: &str, run: &mut Run<'_>) {
         let file = clipped(place.file);
         let numbered = clipped(&format!("{} {name}", place.line.unwrap_or(0)));
-        sink.emit(Event::Finished {
-            id: id(&file, &numbered),
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: name,
-        });
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place, better: false });
+        run.listed(id(&file, &numbered), name);
+        run.emit(Event::At { place, better: false });
         let missing = self.missing.iter().find(|(each, name, _)| *each == file && *name == numbered);
         if let Some((_, _, step)) = missing {
-            sink.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}  # None") });
+            run.emit(Event::Decoded { part: Part::Why, text: &format!("    {step}  # None") });
         }
         if self.claims.len() < NAMES {
             self.claims.push((file, numbered));
@@ -47,9 +41,9 @@ impl Listing {
     }
 
     /// A step printed the list.
-    pub(super) fn withdraw(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn withdraw(&mut self, run: &mut Run<'_>) {
         for (file, name) in std::mem::take(&mut self.claims) {
-            sink.emit(Event::Withdrawn(id(&file, &name)));
+            run.emit(Event::Withdrawn(id(&file, &name)));
         }
     }
 

@@ -2,7 +2,8 @@
 
 use super::sphinx_lines::Reported;
 use crate::budget::Count as _;
-use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::event::{Event, FailureKind, Part, Place};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::python;
 use crate::text::head;
 
@@ -80,13 +81,13 @@ impl Held {
     }
 
     /// Tells all: what fails a build by itself as failures, and the warnings too where they do. Gives the failures' names.
-    pub(super) fn tell(&self, warnings_fail: bool, sink: &mut dyn Sink) -> Failures {
+    pub(super) fn tell(&self, warnings_fail: bool, run: &mut Run<'_>) -> Failures {
         let mut reported = Failures::default();
         for one in &self.all {
             if one.kind == Kind::Failure || warnings_fail {
-                reported.names.push(one.fail(sink));
+                reported.names.push(one.fail(run));
             } else {
-                one.warn(sink);
+                one.warn(run);
             }
         }
         let warnings = if warnings_fail { self.beyond.0 } else { 0 };
@@ -95,8 +96,8 @@ impl Held {
     }
 
     /// Tells all as warnings.
-    pub(super) fn warn(&self, sink: &mut dyn Sink) {
-        self.all.iter().for_each(|one| one.warn(sink));
+    pub(super) fn warn(&self, run: &mut Run<'_>) {
+        self.all.iter().for_each(|one| one.warn(run));
     }
 }
 
@@ -110,22 +111,20 @@ pub(super) struct Failures {
 
 impl One {
     /// Tells a failure, and its name.
-    fn fail(&self, sink: &mut dyn Sink) -> String {
+    fn fail(&self, run: &mut Run<'_>) -> String {
         let name = match (&*self.location, &*self.file, self.line) {
             ("", "", _) => self.message.clone(),
             ("", file, Some(line)) => format!("{file}:{line}: {}", self.message),
             ("", file, None) => format!("{file}: {}", self.message),
             (location, ..) => format!("{location}: {}", self.message),
         };
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
-        sink.emit(Event::Instead(&self.heading));
-        sink.emit(Event::Heading);
+        run.instead(&self.heading);
+        run.fail_whole(&name, FailureKind::Diagnostic);
         if !self.file.is_empty() {
-            let place = Place { file: &self.file, line: self.line };
-            sink.emit(Event::At { place, better: false });
+            run.at(Place { file: &self.file, line: self.line });
         }
-        sink.emit(Event::Message(&self.printed()));
-        self.tell_below(sink);
+        run.message(&self.printed());
+        self.tell_below(run);
         name
     }
 
@@ -141,17 +140,16 @@ impl One {
         }
     }
 
-    fn warn(&self, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Warning { key: &self.heading }));
-        sink.emit(Event::Decoded { part: Part::Why, text: &self.heading });
-        self.tell_below(sink);
+    fn warn(&self, run: &mut Run<'_>) {
+        run.warn_earlier(&self.heading, &self.heading);
+        self.tell_below(run);
     }
 
-    fn tell_below(&self, sink: &mut dyn Sink) {
+    fn tell_below(&self, run: &mut Run<'_>) {
         let below = self.below.join("\n");
         if !below.trim().is_empty() {
-            sink.emit(Event::Decoded { part: Part::Why, text: below.trim_end() });
+            run.emit(Event::Decoded { part: Part::Why, text: below.trim_end() });
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
     }
 }

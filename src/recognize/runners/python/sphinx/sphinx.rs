@@ -9,10 +9,10 @@ use super::held::{Failures, Held, Kind};
 use super::sphinx_lines::{self, Below, Last, Reported};
 use super::trouble::{self, Trouble};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Seen, TestId, Totals};
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The most lines of one warning, and of an example of the doctest builder.
 const BELOW: u32 = 12;
@@ -92,6 +92,7 @@ impl Runner for Sphinx {
             "Application error!",
             "Configuration error!",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -104,7 +105,7 @@ impl Runner for Sphinx {
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("Running Sphinx v") {
-            self.close(run);
+            self.tell_trouble(run);
             self.headed = self.running;
             self.begin(run);
             return Seen::Mine(Class::Noise);
@@ -144,7 +145,7 @@ impl Runner for Sphinx {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.tell_trouble(run);
         let headed = self.headed;
         self.leave(run);
         if headed {
@@ -155,26 +156,26 @@ impl Runner for Sphinx {
 
 impl Sphinx {
     /// Below the head of a second build: a build begins with other lines than it goes on with.
-    fn decide(&mut self, text: &str, sink: &mut dyn Sink) {
+    fn decide(&mut self, text: &str, run: &mut Run<'_>) {
         if !self.headed {
             return;
         }
         if sphinx_lines::is_first(text) || trouble::fatal(text).is_some() {
             if self.end.is_none() {
                 // It never ended: what ends next is another build.
-                sink.emit(Event::SectionEnded(Ended::Replaced));
+                run.emit(Event::SectionEnded(Ended::Replaced));
             }
-            self.leave(sink);
-            self.begin(sink);
+            self.leave(run);
+            self.begin(run);
         } else if sphinx_lines::is_certain(text) {
             self.headed = false;
         }
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, run: &mut Run<'_>) {
         if !self.running {
             self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
 
@@ -210,7 +211,7 @@ impl Sphinx {
     }
 
     /// A line below a head, if it belongs there.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let ends = sphinx_lines::is_progress(text)
             || sphinx_lines::last(text).is_some()
             || trouble::fatal(text).is_some();
@@ -268,7 +269,7 @@ impl Sphinx {
                     return Some(Seen::Mine(Class::Noise));
                 }
                 if self.running && !trouble.is_headless() {
-                    self.fails(&trouble, sink);
+                    self.fails(&trouble, run);
                 }
                 None
             }
@@ -277,7 +278,7 @@ impl Sphinx {
                     self.open = Open::Trouble(trouble);
                     return Some(Seen::Mine(Class::Detail));
                 }
-                self.fails(&trouble, sink);
+                self.fails(&trouble, run);
                 text.starts_with("The full traceback has been saved in").then_some(Seen::Mine(Class::Noise))
             }
         }
@@ -301,87 +302,86 @@ impl Sphinx {
     }
 
     /// The last line of a build.
-    fn last(&mut self, last: Last, sink: &mut dyn Sink) -> Seen {
+    fn last(&mut self, last: Last, run: &mut Run<'_>) -> Seen {
         // What says after a failure that all is well is another one's word.
         let failed = self.end.as_ref().is_some_and(|end| end.failed);
         if last == Last::Succeeded && (failed || self.unfinished || !self.running) {
             return Seen::No;
         }
-        self.begin(sink);
-        self.reopen(sink);
+        self.begin(run);
+        self.reopen(run);
         let failed = last != Last::Succeeded;
         let reported = if failed {
             let warnings_fail = matches!(last, Last::Warnings(_)) || !self.held.fails();
-            let mut reported = self.held.tell(warnings_fail, sink);
+            let mut reported = self.held.tell(warnings_fail, run);
             if reported.names.is_empty() && reported.beyond == 0 {
                 let name = "build finished with problems";
-                sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
+                run.fail_whole(name, FailureKind::Build);
+                run.close();
                 reported.names.push(name.to_owned());
             }
             reported
         } else {
-            self.held.warn(sink);
+            self.held.warn(run);
             Failures::default()
         };
-        self.ends(failed, reported, sink);
+        self.ends(failed, reported, run);
         Seen::Mine(Class::Totals)
     }
 
-    fn ends(&mut self, failed: bool, reported: Failures, sink: &mut dyn Sink) {
-        self.declare(failed, &reported, sink);
-        sink.emit(Event::MayHaveEnded);
+    fn ends(&mut self, failed: bool, reported: Failures, run: &mut Run<'_>) {
+        self.declare(failed, &reported, run);
+        run.may_have_ended();
         self.end = Some(End { failed, reported, lines: 0 });
     }
 
     /// The numbers of a build, reported with its last line, since it reaches to where they are reported.
-    fn declare(&self, failed: bool, reported: &Failures, sink: &mut dyn Sink) {
+    fn declare(&self, failed: bool, reported: &Failures, run: &mut Run<'_>) {
         let passed = self.tests.map(|(tests, wrong)| tests.saturating_sub(wrong));
         if let Some(passed) = passed {
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         }
         // A build without tests has none that passed.
         if passed.is_some() || !failed || reported.beyond > 0 {
             let failures =
                 u64::try_from(reported.names.len()).unwrap_or(u64::MAX).saturating_add(reported.beyond);
             let totals = Totals { passed, failed: Some(failures), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 
     /// What looked like the end was printed by the project's code.
-    fn reopen(&mut self, sink: &mut dyn Sink) {
+    fn reopen(&mut self, run: &mut Run<'_>) {
         for name in self.end.take().into_iter().flat_map(|end| end.reported.names) {
-            sink.emit(Event::Withdrawn(TestId::bare(&name)));
+            run.emit(Event::Withdrawn(TestId::bare(&name)));
         }
     }
 
     /// An error ended the build by force, unless more of it comes.
-    fn fails(&mut self, trouble: &Trouble, sink: &mut dyn Sink) {
-        self.begin(sink);
-        self.reopen(sink);
-        self.held.warn(sink);
-        let reported = Failures { names: vec![trouble.tell(sink)], beyond: 0 };
-        self.ends(true, reported, sink);
+    fn fails(&mut self, trouble: &Trouble, run: &mut Run<'_>) {
+        self.begin(run);
+        self.reopen(run);
+        self.held.warn(run);
+        let reported = Failures { names: vec![trouble.tell(run)], beyond: 0 };
+        self.ends(true, reported, run);
     }
 
-    /// What is open gets no more lines.
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// No more lines come: the error whose lines came is told.
+    fn tell_trouble(&mut self, run: &mut Run<'_>) {
         match std::mem::take(&mut self.open) {
-            Open::Trouble(trouble) => self.fails(&trouble, sink),
+            Open::Trouble(trouble) => self.fails(&trouble, run),
             Open::Perhaps(trouble, _) if self.running && !trouble.is_headless() => {
-                self.fails(&trouble, sink);
+                self.fails(&trouble, run);
             }
             _ => {}
         }
     }
 
     /// The build is over, or nothing more comes of it.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    fn leave(&mut self, run: &mut Run<'_>) {
         let mut build = std::mem::take(self);
-        let Some(end) = build.end.take() else { return build.held.warn(sink) };
-        sink.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
+        let Some(end) = build.end.take() else { return build.held.warn(run) };
+        run.emit(Event::SectionEnded(if end.failed { Ended::Failed } else { Ended::Passed }));
     }
 }
 

@@ -1,7 +1,8 @@
 //! What ends a build by force: `Extension error:` and the reason, or the dump that Sphinx 8.2 prints below
 //! `Extension error!`. See `sphinx/cmd/build.py` and `sphinx/_cli/util/errors.py`.
 
-use crate::event::{Block, Event, FailureKind, Part, Place, Sink};
+use crate::event::{Event, FailureKind, Part, Place};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -120,7 +121,7 @@ impl Trouble {
     }
 
     /// Tells it as a failure; gives its name.
-    pub(super) fn tell(&self, sink: &mut dyn Sink) -> String {
+    pub(super) fn tell(&self, run: &mut Run<'_>) -> String {
         let message = self.message();
         let warned = self.is_warning().then(|| scan::place(message)).flatten();
         let printed = warned.map_or(message, |(_, printed)| printed.trim_start());
@@ -131,20 +132,19 @@ impl Trouble {
         };
         let name = head(&name, BYTES);
         let kind = if warned.is_some() { FailureKind::Diagnostic } else { FailureKind::Build };
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-        sink.emit(Event::Instead(&self.name));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(if printed.is_empty() { &self.name } else { printed }));
+        run.instead(&self.name);
+        run.fail_whole(name, kind);
+        run.message(if printed.is_empty() { &self.name } else { printed });
         let frames = self.lines.iter().rev().filter_map(|line| python::frame(line).map(|frame| frame.0));
         let own = frames.into_iter().find(|place| python::is_own(place.file));
         if let Some(place) = warned.map(|(place, _)| place).or(own) {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
         let text = self.lines.join("\n");
         if !text.trim().is_empty() {
-            sink.emit(Event::Decoded { part: Part::Why, text: text.trim_end() });
+            run.emit(Event::Decoded { part: Part::Why, text: text.trim_end() });
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
         name.to_owned()
     }
 

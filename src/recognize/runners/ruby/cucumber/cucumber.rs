@@ -16,10 +16,10 @@ use super::failed_steps::{self, FailedSteps};
 use super::pretty::{Reported, is_failed_step};
 use super::traces::{Ends, Traces};
 use super::unproved::Unproved;
-use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink};
+use crate::event::{Class, Event, Opened, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::indent;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// Which list or part of a report is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,7 +40,6 @@ enum Reading {
 /// Cucumber.
 #[derive(Debug, Default)]
 pub struct Cucumber {
-    open: bool,
     /// A feature began, or a heading came that others print too.
     armed: bool,
     reading: Reading,
@@ -87,25 +86,26 @@ impl Runner for Cucumber {
             PassShape { start: "", end: " pending)" },
             PassShape { start: "", end: " ambiguous)" },
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.armed || self.scenarios.is_some()
+        self.armed || self.scenarios.is_some()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        if self.open {
+        if run.is_running() {
             return self.inside(text, run);
         }
         if let Some(Opens { how, there }) = self.opens(text, run) {
             if !there {
                 run.emit(Event::MayHaveBegunBefore);
             }
-            (self.open, self.armed) = (true, false);
-            run.emit(Event::SectionStarted { opened: how, announced: None, label: "" });
+            self.armed = false;
+            run.begin_as(how, None);
             run.emit(Event::BeganThere);
             return self.inside(text, run);
         }
@@ -114,17 +114,15 @@ impl Runner for Cucumber {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.end_failed_steps(run);
-        self.close(run);
+        run.close();
         self.failed(run);
-        if !self.open {
+        if !run.is_running() {
             return;
         }
         self.claims.recall();
         self.traces.tell(&self.claims, Ends::Stream, run);
         if let Some(totals) = self.claims.totals() {
-            self.open = false;
-            run.emit(Event::Declared { totals, level: Level::Section });
+            run.totals(totals);
         }
     }
 }
@@ -137,7 +135,7 @@ struct Opens {
 
 impl Cucumber {
     /// Whether the line shows that a run is Cucumber's.
-    fn opens(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Opens> {
+    fn opens(&mut self, text: &str, run: &mut Run<'_>) -> Option<Opens> {
         let own = |there| Some(Opens { how: Opened::Own, there });
         if let Some((counted, counts)) = cucumber_lines::totals(text) {
             if counted == Counted::Scenarios {
@@ -164,7 +162,7 @@ impl Cucumber {
         }
         if text.starts_with("Feature: ") {
             self.armed = true;
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return None;
         }
         if cucumber_lines::numbered(text).is_some() || cucumber_lines::rerun(text).is_some() {
@@ -184,20 +182,23 @@ impl Cucumber {
     }
 
     /// A line of a run.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.ends_with(" (Cucumber::Undefined)") {
             self.claims.raised();
         }
         if let Some(entry) = cucumber_lines::numbered(text) {
             self.reading = Reading::Numbered;
-            return self.numbered(entry, sink);
+            return self.numbered(entry, run);
         }
-        if let Some(seen) = self.entry.as_mut().and_then(|entry| entry.line(text, sink)) {
+        if let Some(seen) = self.entry.as_mut().and_then(|entry| entry.line(text, run)) {
             return seen;
         }
-        self.close(sink);
+        self.entry = None;
+        if self.reading != Reading::FailedSteps {
+            self.end_failed_steps(run);
+        }
         if let Some((counted, counts)) = cucumber_lines::totals(text) {
-            return self.total(counted, counts, sink);
+            return self.total(counted, counts, run);
         }
         let scenarios = self.scenarios.take();
         if scenarios.is_none()
@@ -205,7 +206,7 @@ impl Cucumber {
             && let Some(time) = cucumber_lines::time(text)
         {
             self.claims.time(time);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if matches!(text, "Failures:" | "Warnings:") {
@@ -213,30 +214,29 @@ impl Cucumber {
             return Seen::Mine(Class::Noise);
         }
         if matches!(text, "Failing Scenarios:" | "--- Failed scenarios:") || cucumber_lines::is_list(text) {
-            self.failed(sink);
+            self.failed(run);
             self.reading = Reading::List;
             return Seen::Mine(Class::Noise);
         }
         if failed_steps::is_head(text) {
-            self.failed(sink);
+            self.failed(run);
             self.reading = Reading::FailedSteps;
             return Seen::Mine(Class::Noise);
         }
         if self.reading == Reading::FailedSteps {
-            if let Some(seen) = self.failed_step(text, sink) {
+            if let Some(seen) = self.failed_step(text, run) {
                 return seen;
             }
             self.reading = Reading::Steps;
         }
         let bare = if self.reading == Reading::List { cucumber_lines::bare_place(text) } else { None };
         if let Some(named) = bare
-            && self.prove(named, sink)
+            && self.prove(named, run)
         {
             return Seen::Mine(Class::Detail);
         }
         if let Some(named) = cucumber_lines::rerun(text).or_else(|| cucumber_lines::listed(text)).or(bare) {
-            self.list(named, sink);
-            return Seen::Mine(Class::Detail);
+            return self.list(named, run);
         }
         if text.starts_with("(::) ") && text.ends_with(" (::)") {
             let failed = text == "(::) failed steps (::)";
@@ -256,50 +256,33 @@ impl Cucumber {
                 Seen::Mine(Class::Detail)
             };
         }
-        self.step(text, sink)
+        self.step(text, run)
     }
 
     /// A line of totals: those of scenarios, and of steps right below them.
-    fn total(&mut self, counted: Counted, counts: Counts, sink: &mut dyn Sink) -> Seen {
-        self.end_failed_steps(sink);
+    fn total(&mut self, counted: Counted, counts: Counts, run: &mut Run<'_>) -> Seen {
+        self.end_failed_steps(run);
         if counted == Counted::Scenarios {
             self.scenarios = Some(counts);
             self.reading = Reading::Steps;
             return Seen::Mine(Class::Totals);
         }
         let Some(scenarios) = self.scenarios.take() else { return Seen::No };
-        self.failed(sink);
-        self.traces.tell(&self.claims, Ends::Report, sink);
-        self.claims.report(scenarios, counts.total, sink);
+        self.failed(run);
+        self.traces.tell(&self.claims, Ends::Report, run);
+        self.claims.report(scenarios, counts.total, run);
         if let Some(reported) = self.reported.as_mut() {
             reported.idle = true;
         }
         self.reading = if counts.is_jvm { Reading::Traces } else { Reading::Steps };
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// A scenario of a list.
-    fn list(&mut self, named: Named<'_>, sink: &mut dyn Sink) {
+    fn list(&mut self, named: Named<'_>, run: &mut Run<'_>) -> Seen {
         self.reading = Reading::List;
         let (file, name) = self.claims.add(named);
-        sink.emit(Event::Finished {
-            id: claims::id(&file, &name),
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: "",
-        });
-        sink.emit(Event::Heading);
-    }
-
-    /// Ends the entry that is open.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.reading != Reading::FailedSteps {
-            self.end_failed_steps(sink);
-        }
-        if self.entry.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        run.listed(claims::id(&file, &name), "")
     }
 }

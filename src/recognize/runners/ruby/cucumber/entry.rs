@@ -4,7 +4,8 @@ use super::claims;
 use super::cucumber::Cucumber;
 use super::cucumber_lines::Named;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Part, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::frames::v8::{frame, library};
 
@@ -34,7 +35,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// A line below the entry's first; `None` when the entry is over.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let bare = text.trim_start();
         if bare.is_empty() {
             return Some(Seen::Mine(Class::Noise));
@@ -55,7 +56,7 @@ impl Entry {
             Part::Where
         } else if let Some(place) = frame(bare) {
             if !library(place.file) && self.below != Below::Output {
-                sink.emit(Event::At { place, better: false });
+                run.at(place);
             }
             Part::Where
         } else if self.below == Below::Output {
@@ -63,28 +64,24 @@ impl Entry {
         } else {
             if self.below == Below::Message {
                 self.below = Below::Why;
-                sink.emit(Event::Message(bare));
+                run.message(bare);
             }
             self.lines.up(1);
             if self.lines > TELLING_LINES { Part::Where } else { Part::Why }
         };
-        sink.emit(Event::Text(part));
-        Some(Seen::Mine(Class::Detail))
+        Some(run.text(part))
     }
 }
 
 impl Cucumber {
     /// `3) Scenario: turns a liner away # features/berths.feature:11`
-    pub(super) fn numbered(&mut self, (named, retried): (Named<'_>, bool), sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    pub(super) fn numbered(&mut self, (named, retried): (Named<'_>, bool), run: &mut Run<'_>) -> Seen {
+        self.end_failed_steps(run);
         self.entry = Some(Entry { retried, ..Entry::default() });
         if retried {
             return Seen::Mine(Class::Other);
         }
         let (file, name) = self.claims.add(named);
-        let id = claims::id(&file, &name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        Seen::Mine(Class::Detail)
+        run.fail(claims::id(&file, &name))
     }
 }

@@ -8,7 +8,8 @@ use super::cucumber::Cucumber;
 use super::cucumber_lines::{self, Named};
 use super::entry::TELLING_LINES;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Part, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::scan;
 
@@ -17,8 +18,6 @@ use crate::recognize::kit::scan;
 pub(super) struct FailedSteps {
     /// A scenario's line came last: its step follows.
     heads: bool,
-    /// A failure is open.
-    open: bool,
     /// Lines of its error.
     lines: u32,
     /// The number of the last scenario, and how far its step is set in.
@@ -67,58 +66,46 @@ impl FailedSteps {
 
 impl Cucumber {
     /// A line of the list; `None` when it is over.
-    pub(super) fn failed_step(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn failed_step(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text.is_empty() {
             // A message may hold an empty line.
             return Some(Seen::Mine(Class::Noise));
         }
         if text.starts_with("--- ") && text.ends_with(':') {
-            self.end_failed_steps(sink);
+            self.end_failed_steps(run);
             return None;
         }
         if let Some(named) = self.failed_steps.scenario(text) {
-            self.fail(named, sink);
             self.failed_steps.heads = true;
-            return Some(Seen::Mine(Class::Detail));
+            return Some(self.fail(named, run));
         }
         if let Some(named) = self.failed_steps.step(text) {
             if !std::mem::take(&mut self.failed_steps.heads) {
-                self.fail(named, sink);
-                return Some(Seen::Mine(Class::Detail));
+                return Some(self.fail(named, run));
             }
-            sink.emit(Event::At { place: named.0, better: false });
-            sink.emit(Event::Text(Part::Why));
-            return Some(Seen::Mine(Class::Detail));
+            run.at(named.0);
+            return Some(run.text(Part::Why));
         }
-        let failed = &mut self.failed_steps;
-        if !failed.open {
+        if !run.is_open() {
             return Some(Seen::No);
         }
-        if failed.lines == 0 {
-            let bare = text.trim_start();
-            sink.emit(Event::Message(bare.strip_prefix("Error: ").unwrap_or(bare)));
-        }
-        failed.lines.up(1);
-        sink.emit(Event::Text(if failed.lines > TELLING_LINES { Part::Where } else { Part::Why }));
-        Some(Seen::Mine(Class::Detail))
+        let bare = text.trim_start();
+        run.message(bare.strip_prefix("Error: ").unwrap_or(bare));
+        let lines = &mut self.failed_steps.lines;
+        lines.up(1);
+        Some(run.text(if *lines > TELLING_LINES { Part::Where } else { Part::Why }))
     }
 
     /// A failure begins with the current line.
-    fn fail(&mut self, named: Named<'_>, sink: &mut dyn Sink) {
-        if self.failed_steps.open {
-            sink.emit(Event::BlockClosed);
-        }
+    fn fail(&mut self, named: Named<'_>, run: &mut Run<'_>) -> Seen {
         let (file, name) = self.claims.add(named);
-        let id = claims::id(&file, &name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        (self.failed_steps.open, self.failed_steps.lines) = (true, 0);
+        self.failed_steps.lines = 0;
+        run.fail(claims::id(&file, &name))
     }
 
-    /// The list ends, and the failure that is open.
-    pub(super) fn end_failed_steps(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.failed_steps).open {
-            sink.emit(Event::BlockClosed);
-        }
+    /// The list of failed steps ends, and the failure that is open.
+    pub(super) fn end_failed_steps(&mut self, run: &mut Run<'_>) {
+        self.failed_steps = FailedSteps::default();
+        run.close();
     }
 }

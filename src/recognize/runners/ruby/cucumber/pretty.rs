@@ -3,7 +3,8 @@
 use super::cucumber::Cucumber;
 use super::cucumber_lines::{self, Named};
 use super::{claims, traces};
-use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId};
+use crate::event::{Class, Event, Part, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{clipped, indent};
 
 /// The most lines below a step that are kept until it is known to have failed.
@@ -29,18 +30,18 @@ pub(super) struct Reported {
 
 impl Cucumber {
     /// A line of a pretty form, or marks of a progress form.
-    pub(super) fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn step(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if indent(text) >= 2
             && let Some(scenario) = cucumber_lines::scenario(bare)
         {
-            self.failed(sink);
+            self.failed(run);
             self.claims.begins();
             self.begin(scenario, text);
             return Seen::Mine(Class::Noise);
         }
         if cucumber_lines::is_step(text) {
-            self.failed(sink);
+            self.failed(run);
             self.claims.mark(1);
             if let Some(reported) = self.reported.as_mut() {
                 reported.idle = false;
@@ -49,7 +50,7 @@ impl Cucumber {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Feature: ") {
-            self.failed(sink);
+            self.failed(run);
             self.claims.begins();
             self.reported = None;
             return Seen::Mine(Class::Noise);
@@ -65,18 +66,17 @@ impl Cucumber {
             }
             let line = format!("{} {}", reported.line, reported.name);
             let id = claims::id(&reported.file, &line);
-            sink.emit(Event::finished(id, Outcome::Failed(FailureKind::Test)));
-            sink.emit(Event::Instead(&reported.heading));
-            sink.emit(Event::Heading);
+            run.instead(&reported.heading);
+            run.failed(id);
             return Seen::Mine(Class::Detail);
         }
         if text.is_empty() {
-            self.failed(sink);
+            self.failed(run);
             return Seen::No;
         }
         let is_frame = cucumber_lines::frame(text).is_some();
         if reported.traced && !is_frame {
-            self.failed(sink);
+            self.failed(run);
         }
         let Some(reported) = self.reported.as_mut() else { return Seen::No };
         reported.traced |= is_frame;
@@ -118,7 +118,7 @@ impl Cucumber {
     }
 
     /// What is below a step of cucumber-ruby was an error when it ends with a trace.
-    pub(super) fn failed(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn failed(&mut self, run: &mut Run<'_>) {
         let Some(reported) = self.reported.as_mut() else { return };
         let mut held = std::mem::take(&mut reported.held);
         // Above the error of an example are the rows of those before it.
@@ -137,28 +137,27 @@ impl Cucumber {
         let place = crate::event::Place { file: &reported.file, line: Some(line) };
         let (file, name) = self.claims.add((place, &reported.name));
         // A trace names its step.
-        tell(claims::id(&file, &name), &reported.heading, None, &held, sink);
+        tell(claims::id(&file, &name), &reported.heading, None, &held, run);
     }
 
     /// Behat's list has the scenario: what is below its steps, if anything does, is the error.
-    pub(super) fn prove(&mut self, (place, _): Named<'_>, sink: &mut dyn Sink) -> bool {
+    pub(super) fn prove(&mut self, (place, _): Named<'_>, run: &mut Run<'_>) -> bool {
         let Some(below) = self.unproved.take(place.file, place.line) else { return false };
         let (file, name) = self.claims.add((place, &below.name));
-        tell(claims::id(&file, &name), &below.heading, Some(&below.step), &below.lines, sink);
+        tell(claims::id(&file, &name), &below.heading, Some(&below.step), &below.lines, run);
         true
     }
 }
 
 /// A scenario failed, and this is the error below its step.
-fn tell(id: TestId<'_>, heading: &str, step: Option<&str>, lines: &[String], sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-    sink.emit(Event::Instead(heading));
-    sink.emit(Event::Heading);
+fn tell(id: TestId<'_>, heading: &str, step: Option<&str>, lines: &[String], run: &mut Run<'_>) {
+    run.instead(heading);
+    run.fail(id);
     if let Some(text) = step {
-        sink.emit(Event::Decoded { part: Part::Why, text });
+        run.emit(Event::Decoded { part: Part::Why, text });
     }
-    traces::tell(lines, sink);
-    sink.emit(Event::BlockClosed);
+    traces::tell(lines, run);
+    run.close();
 }
 
 /// `    ✖ failed`, below a step in cucumber-js's pretty form.

@@ -10,11 +10,11 @@ use super::causes::{Stream, causes};
 use super::excerpt::{Excerpt, arrow};
 use super::words::{self, Sentence, Status};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::diagnostics::Severity;
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::recognize::kit::{crash, diagnostics, scan};
 
 /// The longest message that is kept for the next line, in bytes.
@@ -26,12 +26,9 @@ const CRASH_REASON_LINES: u32 = 8;
 /// The code that stands for rustfmt, which has none.
 const RUSTFMT: &str = "rustfmt";
 
-/// The block that is open.
+/// What is open, and so how its lines are read.
 #[derive(Clone, Copy, Debug, Default)]
 enum Open {
-    /// None.
-    #[default]
-    Nothing,
     /// A diagnostic and its class.
     Excerpt(Excerpt, Class),
     /// An error of cargo with its causes.
@@ -41,6 +38,7 @@ enum Open {
     /// A crash of the compiler that was reported before in other words, after so many lines of it.
     CrashReplay(u32),
     /// A difference that rustfmt found.
+    #[default]
     Difference,
     /// A diagnostic in the short form, whose message may go on.
     Short(Class),
@@ -85,13 +83,15 @@ impl Runner for Rustc {
         reads: "cargo build, cargo clippy and rustc diagnostics",
         starts: &words::STARTS,
         places: Some(&[]),
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        !matches!(self.open, Open::Nothing) || self.candidate.is_some() || self.good.is_at()
+        self.candidate.is_some() || self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -102,7 +102,7 @@ impl Runner for Rustc {
             return Seen::Mine(Class::Noise);
         }
         if let Some(status) = words::status(text) {
-            self.close(run);
+            run.close();
             self.candidate = None;
             self.building = status == Status::Building;
             self.good.line(text);
@@ -117,55 +117,55 @@ impl Runner for Rustc {
         if let Some(seen) = self.heading(text, run) {
             return seen;
         }
-        if let Some(seen) = self.inside(text, run) {
+        if run.is_open()
+            && let Some(seen) = self.inside(text, run)
+        {
             return seen;
         }
-        self.close(run);
+        run.close();
         self.outside(text, run)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.good.end(run);
     }
 }
 
 impl Rustc {
     /// `error: ..`, `error[E0308]: ..`, `warning: ..` at the beginning of the line. Closes what was open.
-    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn heading(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(rest) = text.strip_prefix("error[") {
             let (code, message) = rest.split_once("]: ")?;
             let known = code.strip_prefix('E').and_then(scan::whole_number).is_some();
             if !known && !self.building {
                 return None;
             }
-            self.close(sink);
             self.building = true;
-            return Some(self.diagnostic(code, message, Excerpt::unplaced(), sink));
+            return Some(self.diagnostic(code, message, Excerpt::unplaced(), run));
         }
         if let Some(rest) = text.strip_prefix("warning[") {
             let (_, message) = rest.split_once("]: ").filter(|_| self.building)?;
-            self.close(sink);
-            return Some(self.warning(message, sink));
+            return Some(self.warning(message, run));
         }
         if let Some(message) = text.strip_prefix("error: ") {
-            self.close(sink);
-            return Some(self.error(message, sink));
+            run.close();
+            return Some(self.error(message, run));
         }
         let message = text.strip_prefix("warning: ")?;
-        self.close(sink);
+        run.close();
         if words::counts_warnings(message) {
             return Some(Seen::Mine(Class::Noise));
         }
         if self.building {
-            return Some(self.warning(message, sink));
+            return Some(self.warning(message, run));
         }
         self.candidate = Some(Candidate::new(message, Class::Warning));
         Some(Seen::No)
     }
 
     /// An error without a code.
-    fn error(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, message: &str, run: &mut Run<'_>) -> Seen {
         let sentence = words::error(message);
         let named = match sentence {
             Sentence::CouldNotCompile => message.split(" due to ").next().unwrap_or(message),
@@ -177,33 +177,33 @@ impl Rustc {
                 self.candidate = Some(Candidate::new(message, Class::Detail));
                 return Seen::No;
             }
-            Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), sink),
+            Sentence::Unknown => return self.diagnostic("", message, Excerpt::unplaced(), run),
             Sentence::Placeless if self.crashed && words::says_it_crashed(message) => {
-                sink.emit(Event::Consequence { name: named, kind: FailureKind::Crash });
+                run.open_consequence(named, FailureKind::Crash);
                 self.open = Open::CrashReplay(0);
                 return Seen::Mine(Class::Noise);
             }
             Sentence::Placeless if message.starts_with("internal compiler error") => {
                 self.crashed = true;
-                return self.diagnostic("", message, Excerpt::unplaced(), sink);
+                return self.diagnostic("", message, Excerpt::unplaced(), run);
             }
             Sentence::Placeless if words::says_it_crashed(message) => {
                 self.crashed = true;
-                self.whole(message, FailureKind::Crash, sink);
+                self.whole(message, FailureKind::Crash, run);
                 self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
             }
             Sentence::CouldNotCompile if !self.errors && !message.contains(" due to ") => {
-                self.whole(named, FailureKind::Build, sink);
+                self.whole(named, FailureKind::Build, run);
                 self.open = Open::Chain(Stream::Reason);
             }
             Sentence::Consequence | Sentence::CouldNotCompile => {
                 self.errors &= sentence != Sentence::CouldNotCompile;
                 self.crashed &= sentence != Sentence::CouldNotCompile;
-                sink.emit(Event::Consequence { name: named, kind: FailureKind::Build });
+                run.consequence(named, FailureKind::Build);
                 if let Some(errors) = words::previous_errors(message)
                     && (1..errors).contains(&self.reported)
                 {
-                    declared(errors, sink);
+                    declared(errors, run);
                 }
                 return Seen::Mine(Class::Noise);
             }
@@ -211,20 +211,20 @@ impl Rustc {
                 if message.starts_with("failed to compile `") && std::mem::take(&mut self.broken) =>
             {
                 // `cargo install` repeats for the whole what the compiler printed of its parts.
-                sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+                run.open_consequence(message, FailureKind::Build);
                 self.open = Open::Chain(Stream::Reason);
                 return Seen::Mine(Class::Noise);
             }
             Sentence::Chain => {
-                self.whole(message, FailureKind::Build, sink);
+                self.whole(message, FailureKind::Build, run);
                 self.open = Open::Chain(Stream::Reason);
             }
             Sentence::Placeless => {
-                self.whole(message, FailureKind::Build, sink);
+                self.whole(message, FailureKind::Build, run);
                 self.open = Open::Excerpt(Excerpt::placeless(), Class::Detail);
             }
             Sentence::Died => {
-                self.whole(message, FailureKind::Crash, sink);
+                self.whole(message, FailureKind::Crash, run);
                 self.open = Open::Chain(Stream::Reason);
             }
         }
@@ -237,36 +237,29 @@ impl Rustc {
     }
 
     /// A failure that has no place.
-    fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    fn whole(&mut self, name: &str, kind: FailureKind, run: &mut Run<'_>) {
         self.note_error();
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-        sink.emit(Event::Heading);
+        run.fail_whole(name, kind);
     }
 
     /// A diagnostic of severity error, whose place comes on a later line.
-    fn diagnostic(&mut self, code: &str, message: &str, excerpt: Excerpt, sink: &mut dyn Sink) -> Seen {
+    fn diagnostic(&mut self, code: &str, message: &str, excerpt: Excerpt, run: &mut Run<'_>) -> Seen {
         self.note_error();
-        let place = Place { file: "", line: None };
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-        sink.emit(Event::Heading);
         self.open = Open::Excerpt(excerpt, Class::Detail);
-        Seen::Mine(Class::Detail)
+        run.diagnostic(Place { file: "", line: None }, code, message)
     }
 
     /// A warning.
-    fn warning(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
-        sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-        sink.emit(Event::Text(Part::Why));
+    fn warning(&mut self, message: &str, run: &mut Run<'_>) -> Seen {
         self.open = Open::Excerpt(Excerpt::unplaced(), Class::Warning);
-        Seen::Mine(Class::Warning)
+        run.warn(message)
     }
 
     /// A line of the open block; `None` when it is not.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         match &mut self.open {
-            Open::Nothing => None,
             Open::Excerpt(_, _) if text.is_empty() => {
-                self.close(sink);
+                run.close();
                 Some(Seen::Mine(Class::Noise))
             }
             // A note of several lines is padded with blanks.
@@ -277,11 +270,11 @@ impl Rustc {
                 let source = text.starts_with(|first: char| first.is_ascii_digit() || first == ' ')
                     || text.starts_with("LL");
                 (head || source).then(|| {
-                    excerpt.line(text, sink);
+                    excerpt.line(text, run);
                     Seen::Mine(*class)
                 })
             }
-            Open::Chain(stream) => causes(stream, text, sink),
+            Open::Chain(stream) => causes(stream, text, run),
             Open::Crash(lines) => {
                 lines.up(1);
                 let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
@@ -292,17 +285,17 @@ impl Rustc {
                 if text.is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+                let seen = run.text(if why { Part::Why } else { Part::Where });
                 if over {
-                    self.close(sink);
+                    run.close();
                 }
-                Some(Seen::Mine(Class::Detail))
+                Some(seen)
             }
             Open::CrashReplay(lines) => {
                 lines.up(1);
                 let over = *lines > CRASH_LINES || text.starts_with("end of query stack");
                 if over {
-                    self.open = Open::Nothing;
+                    run.close();
                 }
                 Some(Seen::Mine(Class::Noise))
             }
@@ -313,18 +306,17 @@ impl Rustc {
                     Some(b' ') => Part::Where,
                     Some(_) => return None,
                 };
-                sink.emit(Event::Text(part));
-                Some(Seen::Mine(Class::Detail))
+                Some(run.text(part))
             }
             Open::Short(class) => text.starts_with("     ").then(|| {
-                sink.emit(Event::Text(Part::Why));
+                run.text(Part::Why);
                 Seen::Mine(*class)
             }),
         }
     }
 
     /// A line outside of any block.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         // Its place is on the very next line, or it is none.
         let candidate = self.candidate.take();
         if words::points_to_explanations(text) {
@@ -336,44 +328,35 @@ impl Rustc {
         {
             let message = candidate.message.as_str();
             self.building = true;
-            if candidate.class == Class::Warning {
-                sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-            } else {
-                self.note_error();
-                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-            }
-            sink.emit(Event::Text(Part::Why));
             self.open = Open::Excerpt(Excerpt::placed(), candidate.class);
-            return Seen::Mine(candidate.class);
+            if candidate.class == Class::Warning {
+                return run.warn(message);
+            }
+            self.note_error();
+            return run.diagnostic_earlier(place, "", message);
         }
         if let Some(panic) = crash::rust_panic(text).filter(|panic| panic.thread == "rustc") {
             if std::mem::replace(&mut self.crashed, true) {
-                sink.emit(Event::Consequence { name: "thread 'rustc' panicked", kind: FailureKind::Crash });
+                run.open_consequence("thread 'rustc' panicked", FailureKind::Crash);
                 self.open = Open::CrashReplay(0);
                 return Seen::Mine(Class::Noise);
             }
-            self.whole("thread 'rustc' panicked", FailureKind::Crash, sink);
+            self.whole("thread 'rustc' panicked", FailureKind::Crash, run);
             if let Some(place) = panic.place {
-                sink.emit(Event::At { place, better: false });
+                run.at(place);
             }
             self.open = Open::Crash(0);
             return Seen::Mine(Class::Detail);
         }
         if let Some(place) = words::difference(text) {
-            sink.emit(Event::BlockOpened(Block::Diagnostic {
-                place,
-                code: RUSTFMT,
-                message: "formatting differs",
-            }));
-            sink.emit(Event::Heading);
             self.open = Open::Difference;
-            return Seen::Mine(Class::Detail);
+            return run.diagnostic(place, RUSTFMT, "formatting differs");
         }
-        self.short(text, sink)
+        self.short(text, run)
     }
 
     /// `src/lib.rs:3:5: error[E0308]: mismatched types`, and `src/lib.rs:3:5: 3:9 error: mismatched types` until 2016.
-    fn short(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn short(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(' ') {
             return Seen::No;
         }
@@ -384,27 +367,14 @@ impl Rustc {
         match read.severity {
             Severity::Fatal | Severity::Error => {
                 self.note_error();
-                let (place, code, message) = (read.place, read.code, read.message);
-                sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-                sink.emit(Event::Heading);
                 self.open = Open::Short(Class::Detail);
-                Seen::Mine(Class::Detail)
+                run.diagnostic(read.place, read.code, read.message)
             }
             Severity::Warning => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-                sink.emit(Event::Text(Part::Why));
                 self.open = Open::Short(Class::Warning);
-                Seen::Mine(Class::Warning)
+                run.warn(text)
             }
             Severity::Note => Seen::No,
-        }
-    }
-
-    /// Closes the open block.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing | Open::CrashReplay(_) => {}
-            _ => sink.emit(Event::BlockClosed),
         }
     }
 }
