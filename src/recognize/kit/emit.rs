@@ -542,6 +542,28 @@ impl<'a> Run<'a> {
         self.state.held = None;
     }
 
+    /// A warning of which this line came before the current one.
+    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(Block::Warning { key }));
+        self.opened();
+        self.emit(Event::Decoded { part: Part::Why, text });
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
+    pub fn begin_once(&mut self) -> Seen {
+        if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
+    }
+
+    /// A failure that the current line does not head: what follows says why. It is not among the [`counts`](Self::counts).
+    pub fn open_block(&mut self, block: Block<'_>) -> Seen {
+        self.close();
+        self.emit(Event::BlockOpened(block));
+        self.opened();
+        Seen::Mine(Class::Detail)
+    }
+
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);
