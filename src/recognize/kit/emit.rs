@@ -7,7 +7,8 @@ use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
 use crate::text::Line;
 

@@ -9,9 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::budget::Count as _;
-use crate::event::{
-    Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::names::Names;
 use crate::text::head;

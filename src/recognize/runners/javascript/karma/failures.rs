@@ -133,13 +133,7 @@ fn also((module, name): &(String, String), browsers: &[String], run: &mut Run<'_
     for browser in browsers.iter().skip(1) {
         let shown = format!("{name} in {browser}");
         let id = TestId { module, separator, name: &shown };
-        run.emit(Event::Finished {
-            id,
-            outcome: FAILED,
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: "",
-        });
+        run.emit(Event::Finished { id, outcome: FAILED, grade: Grade::Listed, attempt: 0, alias: "" });
         run.instead(&format!("{module}{separator}{shown}"));
         run.emit(Event::Heading);
     }
