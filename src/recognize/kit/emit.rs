@@ -576,6 +576,11 @@ impl<'a> Run<'a> {
         self.text(Part::Why)
     }
 
+    /// A failure that the current line does not head: what follows says why. It is not among the [`counts`](Self::counts).
+    pub fn open_block(&mut self, block: Block<'_>) -> Seen {
+        self.open_by(Event::BlockOpened(block))
+    }
+
     /// Emits what is not covered by a function of its own.
     pub fn emit(&mut self, event: Event<'_>) {
         self.sink.emit(event);

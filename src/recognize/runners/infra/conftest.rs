@@ -9,7 +9,7 @@
 //!
 //! Warnings fail nothing by themselves, and exceptions are what a policy lets pass. Standard input is the file `-`. Source of the format: conftest's `output/standard.go`.
 
-use crate::event::{Block, Class, Event, Part, Place, Seen, TestId, Totals};
+use crate::event::{Place, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::{EveryLine, Run, Runner, Shape, Spec, first, shape};
 
@@ -66,12 +66,7 @@ impl Runner for Conftest {
         match word {
             "EXCP" => run.other(id),
             "FAIL" => run.fail_at_once(id, (file != "-").then_some(Place { file, line: None }), message),
-            _ => {
-                run.emit(Event::BlockOpened(Block::Warning { key: rest }));
-                run.emit(Event::Text(Part::Why));
-                run.emit(Event::BlockClosed);
-                Seen::Mine(Class::Warning)
-            }
+            _ => run.warn_at_once(rest),
         }
     }
 }

@@ -64,7 +64,7 @@ impl Runner for Hurl {
 
     fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(message) = text.strip_prefix("error: ") {
-            self.close(*zone, run);
+            run.close();
             self.message = clipped(message);
             *zone = Zone::Error;
             return if run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
@@ -76,7 +76,7 @@ impl Runner for Hurl {
             return self.error(place, run);
         }
         if let Some((file, success)) = file(text) {
-            self.close(*zone, run);
+            run.close();
             *zone = Zone::Files;
             return self.file(file, success, run);
         }
@@ -88,7 +88,7 @@ impl Runner for Hurl {
             return Seen::No;
         }
         if *zone == Zone::Text {
-            return self.text(zone, text.trim_start(), run);
+            return below(zone, text.trim_start(), run);
         }
         if let Some(read) = SUCCEEDED.read(text) {
             return run.collect(&read);
@@ -101,46 +101,22 @@ impl Runner for Hurl {
         let noise = scan::is_ruler(text, '-', 80) || text.starts_with("Executed ");
         if noise { Seen::Mine(Class::Noise) } else { Seen::No }
     }
-
-    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
-        self.close(zone, run);
-    }
 }
 
 impl Hurl {
     fn error(&mut self, place: Place<'_>, run: &mut Run<'_>) -> Seen {
         let file = place.file;
         open(run);
-        if self.failing.iter().any(|each| each == file) {
-            run.emit(Event::BlockOpened(Block::More { name: file }));
-        } else {
+        if self.failing.iter().all(|each| each != file) {
             let kind = FailureKind::Test;
             run.emit(Event::BlockOpened(Block::Test { id: TestId::bare(file), kind }));
             self.failing.push(file);
         }
+        run.more(file);
         run.emit(Event::Decoded { part: Part::Why, text: &format!("error: {}", self.message) });
-        run.emit(Event::At { place, better: false });
-        run.emit(Event::Text(Part::Why));
-        Seen::Mine(Class::Detail)
-    }
-
-    /// A line of an error's text.
-    fn text(&mut self, zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
-        if content.is_empty() {
-            self.close(*zone, run);
-            *zone = Zone::Files;
-            return Seen::Mine(Class::Noise);
-        }
-        let reason = reason(content);
-        if let Some(reason) = reason
-            && !self.message.is_empty()
-            && self.message.len().saturating_add(reason.len()) < 400
-        {
-            self.message.push_str(if self.message.contains(": ") { ", " } else { ": " });
-            self.message.push_str(reason);
-        }
-        run.emit(Event::Text(if reason.is_some() { Part::Why } else { Part::Where }));
-        Seen::Mine(Class::Detail)
+        run.message_otherwise(&self.message);
+        run.at(place);
+        run.text(Part::Why)
     }
 
     /// A file ended.
@@ -158,14 +134,23 @@ impl Hurl {
         run.emit(Event::Heading);
         Seen::Mine(Class::Detail)
     }
+}
 
-    /// Ends the text of an error, with all that it says.
-    fn close(&self, zone: Zone, run: &mut Run<'_>) {
-        if zone == Zone::Text {
-            run.emit(Event::Message(&self.message));
-            run.emit(Event::BlockClosed);
-        }
+/// A line of an error's text: the message is all that it says.
+fn below(zone: &mut Zone, content: &str, run: &mut Run<'_>) -> Seen {
+    if content.is_empty() {
+        run.close();
+        *zone = Zone::Files;
+        return Seen::Mine(Class::Noise);
     }
+    let Some(reason) = reason(content) else { return run.text(Part::Where) };
+    let message = run.otherwise();
+    if message.len().saturating_add(reason.len()) < 400 {
+        let between = if message.contains(": ") { ", " } else { ": " };
+        let message = format!("{message}{between}{reason}");
+        run.message_otherwise(&message);
+    }
+    run.text(Part::Why)
 }
 
 fn open(run: &mut Run<'_>) {

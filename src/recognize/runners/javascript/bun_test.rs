@@ -9,14 +9,12 @@
 
 use super::shared::Gather;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::source;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 const SEPARATOR: &str = " > ";
 /// How bun begins to say that it died itself; the line above tells why.
@@ -25,7 +23,6 @@ const CRASHED: &str = "oh no: Bun has crashed";
 /// `bun test`.
 #[derive(Debug, Default)]
 pub struct BunTest {
-    open: bool,
     file: String,
     gather: Gather,
     /// Inside `# Unhandled error between tests`: the rulers seen.
@@ -61,13 +58,14 @@ impl Runner for BunTest {
         reads: "bun test",
         starts: &["bun test v", "(fail) "],
         numbered: &[" pass", " fail"],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.rows
+        self.rows
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -78,16 +76,15 @@ impl Runner for BunTest {
             .is_some_and(|rest| rest.starts_with(|each: char| each.is_ascii_digit()))
         {
             self.over(run);
-            *self = Self { open: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self::default();
+            return run.begin(None);
         }
-        if !self.open && text.starts_with("(fail) ") && test(text).is_some() {
+        if !run.is_running() && text.starts_with("(fail) ") && test(text).is_some() {
             // The log is cut in front.
-            *self = Self { open: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            *self = Self::default();
+            run.begin(None);
         }
-        if self.open { self.judge(text, run) } else { self.outside(text, run) }
+        if run.is_running() { self.judge(text, run) } else { self.outside(text, run) }
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
@@ -97,19 +94,19 @@ impl Runner for BunTest {
 
 impl BunTest {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
+    fn over(&mut self, run: &mut Run<'_>) {
         // Bun tells every pass below the file that it names: totals that tell of more were printed by a test.
         if !self.hides_passes() {
             self.forget_more();
         }
-        self.settle(sink);
-        if self.open && self.crashed {
-            sink.emit(Event::BlockOpened(Block::Whole { name: CRASHED, kind: FailureKind::Crash }));
-            sink.emit(Event::Message(&self.panic));
-            sink.emit(Event::Decoded { part: Part::Why, text: &self.panic });
-            sink.emit(Event::SectionEnded(Ended::Crash));
+        let crashed = run.is_running() && self.crashed;
+        self.settle(run);
+        if crashed {
+            run.open_block(Block::Whole { name: CRASHED, kind: FailureKind::Crash });
+            run.message(&self.panic);
+            run.emit(Event::Decoded { part: Part::Why, text: &self.panic });
+            run.end(Ended::Crash);
         }
-        self.open = false;
     }
 
     /// Whether no pass was reported, and nothing that failed: for an agent bun leaves the passes out, and then the totals are
@@ -138,22 +135,21 @@ impl BunTest {
     }
 
     /// A line outside of a run: a log may begin at the totals. Those without a failure prove nothing alone.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if self.summary(text).is_none() {
             *self = Self::default();
             return Seen::No;
         }
         let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
         let Some(totals) = self.pending.take().filter(failed) else { return Seen::No };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        Seen::Mine(Class::Totals)
+        run.totals(totals)
     }
 
-    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn judge(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         self.has_error |= text.starts_with("error: ");
         let failed = std::mem::take(&mut self.failed);
         if let Some(rulers) = self.unhandled {
-            return self.unhandled(text, rulers, sink);
+            return self.unhandled(text, rulers, run);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
@@ -162,11 +158,11 @@ impl BunTest {
         if let Some((outcome, name)) = test(text) {
             // Totals that tests follow were printed by one, and so was a crash.
             (self.pending, self.crashed) = (None, false);
-            return self.test(outcome, name, sink);
+            return self.test(outcome, name, run);
         }
         if failed && text.starts_with("  ^ ") {
-            sink.emit(Event::Message(text.trim_start_matches("  ^ ").trim_end()));
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::Message(text.trim_start_matches("  ^ ").trim_end()));
+            run.emit(Event::Text(Part::Why));
             return Seen::Mine(Class::Detail);
         }
         if let Some(file) = text.strip_suffix(':').filter(|file| source(file) && indent(file) == 0) {
@@ -205,19 +201,15 @@ impl BunTest {
         }
         if let Some(seen) = self.summary(text) {
             self.crashed = false;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return seen;
         }
         if self.plausible() {
-            self.settle(sink);
-            self.open = false;
+            self.settle(run);
             return Seen::No;
         }
         if text.starts_with("No tests found!") {
-            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(text, FailureKind::Suite, "");
         }
         self.glued.up(u64::from(text.contains("(pass) ") || text.contains("\u{2713} ")));
         self.gather.keep(text);
@@ -232,7 +224,7 @@ impl BunTest {
     }
 
     /// A test's line.
-    fn test(&mut self, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, outcome: Outcome, name: &str, run: &mut Run<'_>) -> Seen {
         let shown = match self.listing {
             Some(from) if self.file.is_empty() => self.listed(from, name),
             _ if self.file.is_empty() => name.to_owned(),
@@ -241,11 +233,11 @@ impl BunTest {
         let id = TestId::split_last(&shown, SEPARATOR);
         if self.listing.is_some() {
             if let Outcome::Failed(_) = outcome {
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+                run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
             }
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::finished(id, outcome));
+        run.emit(Event::finished(id, outcome));
         self.rows = false;
         match outcome {
             Outcome::Failed(_) => {
@@ -253,8 +245,8 @@ impl BunTest {
                 if self.names.len() < NAMES {
                     self.names.push(clipped(&shown));
                 }
-                sink.emit(Event::Heading);
-                self.gather.tell(sink);
+                run.emit(Event::Heading);
+                self.gather.tell(run);
                 self.failed = true;
                 Seen::Mine(Class::Detail)
             }
@@ -283,7 +275,7 @@ impl BunTest {
     }
 
     /// A line of an error that belongs to no test: it is between two rulers.
-    fn unhandled(&mut self, text: &str, rulers: u32, sink: &mut dyn Sink) -> Seen {
+    fn unhandled(&mut self, text: &str, rulers: u32, run: &mut Run<'_>) -> Seen {
         if !scan::is_ruler(text, '-', 20) {
             if rulers == 0 {
                 self.unhandled = None;
@@ -301,10 +293,10 @@ impl BunTest {
         let message = self.gather.message().unwrap_or("unhandled error");
         let message = message.strip_prefix("error: ").unwrap_or(message).to_owned();
         let name = format!("{}: {message}", self.file);
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
-        self.gather.tell(sink);
-        sink.emit(Event::Message(&message));
-        sink.emit(Event::BlockClosed);
+        run.open_block(Block::Whole { name: &name, kind: FailureKind::Collection });
+        self.gather.tell(run);
+        run.message(&message);
+        run.close();
         Seen::Mine(Class::Noise)
     }
 
@@ -346,19 +338,19 @@ impl BunTest {
     }
 
     /// Tells the totals.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    fn settle(&mut self, run: &mut Run<'_>) {
         let Some(mut totals) = self.pending.take() else { return };
         if totals.failed == Some(0) && totals.errors.is_none() {
             // Lines like those of failed tests were printed by tests.
             for name in std::mem::take(&mut self.names) {
-                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+                run.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
             }
         }
         // A file that could not be loaded counts as a failed test too.
         totals.errors.take_if(|errors| {
             totals.failed.unwrap_or(0) >= self.fails.saturating_add((*errors).min(self.errors))
         });
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.totals(totals);
     }
 }
 

@@ -8,10 +8,10 @@
 
 use super::shared::Body;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 const SEPARATOR: &str = " > ";
 /// The most lines of one title.
@@ -42,7 +42,6 @@ enum Zone {
 /// `cypress run`.
 #[derive(Debug, Default)]
 pub struct Cypress {
-    open: bool,
     zone: Zone,
     spec: String,
     /// Specs with failures.
@@ -69,40 +68,33 @@ impl Runner for Cypress {
             "Can't run because no spec files were found",
             "Your configFile ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.open
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let bare = text.trim();
         if bare == "(Run Starting)" {
-            self.over(sink);
-            *self = Self { open: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            self.over(run);
+            *self = Self::default();
+            return run.begin(None);
         }
-        if !self.open && (bare == "(Run Finished)" || heading(bare).is_some()) {
+        if !run.is_running() && (bare == "(Run Finished)" || heading(bare).is_some()) {
             // The beginning of the log is missing.
-            *self = Self { open: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            *self = Self::default();
+            run.begin(None);
         }
         let aborted = text.starts_with("Cypress could not verify that this server")
             || text.starts_with("Can't run because no spec files were found")
             || text.starts_with("Your configFile ") && text.contains("invalid");
         if aborted {
-            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Setup }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(bare, FailureKind::Setup, "");
         }
-        if self.open { self.judge(text, bare, sink) } else { Seen::No }
+        if run.is_running() { self.judge(text, bare, run) } else { Seen::No }
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
@@ -112,37 +104,43 @@ impl Runner for Cypress {
 
 impl Cypress {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
-        if std::mem::take(&mut self.open) {
-            self.cut(sink);
+    fn over(&mut self, run: &mut Run<'_>) {
+        self.leave(run);
+        if run.is_running() {
+            self.cut(run);
         }
     }
 
-    fn judge(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn judge(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         if let Some(spec) = heading(bare) {
-            self.leave(sink);
+            self.leave(run);
             self.spec = clipped(spec);
             (self.located, self.listed) = (Vec::new(), 0);
             return Seen::Mine(Class::Noise);
         }
         if bare == "(Results)" || bare == "(Run Finished)" {
-            self.leave(sink);
+            self.leave(run);
             self.zone = if bare == "(Results)" { Zone::Tree } else { Zone::Table };
             return Seen::Mine(Class::Noise);
         }
         if bare.starts_with("We detected that the ") && bare.contains(" just crashed") && indent(text) == 0 {
-            self.leave(sink);
-            self.crash(bare, sink);
-            return Seen::Mine(Class::Detail);
+            self.leave(run);
+            run.instead(&format!("{}: {bare}", self.spec));
+            let seen = run.fail_whole_at_once(&self.spec, FailureKind::Crash, bare);
+            // Its row tells no more.
+            self.remember();
+            return seen;
         }
         if bare.starts_with("Oops...we found an error preparing this test file") && indent(text) == 0 {
-            self.leave(sink);
-            self.broken(bare, sink);
-            return Seen::Mine(Class::Detail);
+            self.leave(run);
+            // It could not be bundled; its text follows.
+            run.instead(&format!("{}: {bare}", self.spec));
+            self.remember();
+            self.zone = Zone::Broken(false, 0);
+            return run.fail_whole(&self.spec, FailureKind::Collection);
         }
         match &mut self.zone {
             Zone::Broken(reported, lines) if *lines < BROKEN && !bare.starts_with(['─', '=']) => {
@@ -151,26 +149,25 @@ impl Cypress {
                     return Seen::Mine(Class::Noise);
                 }
                 if !std::mem::replace(reported, true) {
-                    sink.emit(Event::Message(bare));
+                    run.message(bare);
                 }
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Inside(Class::Detail);
+                return run.below(Part::Why);
             }
-            Zone::Broken(..) => self.leave(sink),
-            Zone::Table => return self.row(bare, sink),
+            Zone::Broken(..) => self.leave(run),
+            Zone::Table => return self.row(bare, run),
             Zone::List | Zone::Failure(_) if numbered(text).is_some() => {
                 let title = numbered(text).unwrap_or_default();
-                self.leave(sink);
+                self.leave(run);
                 self.listed.up(1);
-                return self.titles(vec![clipped(title)], sink);
+                return self.titles(vec![clipped(title)], run);
             }
             Zone::Titles(titles) => {
                 let mut titles = std::mem::take(titles);
                 titles.push(clipped(bare));
-                return self.titles(titles, sink);
+                return self.titles(titles, run);
             }
             Zone::Failure(body) => {
-                let class = body.line(text.get(5..).unwrap_or(bare), sink);
+                let class = body.line(text.get(5..).unwrap_or(bare), run);
                 // Of a message on several lines only the first is indented; what else is so may be anybody's.
                 return if indent(text) == 0 { Seen::Inside(class) } else { Seen::Mine(class) };
             }
@@ -208,7 +205,7 @@ impl Cypress {
     }
 
     /// The titles above a failure; the last one ends with a colon.
-    fn titles(&mut self, mut titles: Vec<String>, sink: &mut dyn Sink) -> Seen {
+    fn titles(&mut self, mut titles: Vec<String>, run: &mut Run<'_>) -> Seen {
         let last = titles.last().is_some_and(|title| title.ends_with(':'));
         if !last && titles.len() < TITLES {
             self.zone = Zone::Titles(titles);
@@ -226,55 +223,34 @@ impl Cypress {
         titles.insert(0, self.spec.clone());
         let module = titles.join(SEPARATOR);
         let id = TestId { module: &module, separator: SEPARATOR, name: &name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-        sink.emit(Event::Instead(&format!("{module}{SEPARATOR}{name}:")));
-        sink.emit(Event::Heading);
-        if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
-            self.failed.push(self.spec.clone());
-        }
+        self.remember();
         self.zone = Zone::Failure(Body::default());
-        Seen::Mine(Class::Detail)
+        run.instead(&format!("{module}{SEPARATOR}{name}:"));
+        run.fail_as(id, kind)
     }
 
-    /// The browser died: the spec failed, and its row tells no more.
-    fn crash(&mut self, printed: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Crash }));
-        sink.emit(Event::Instead(&format!("{}: {printed}", self.spec)));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(printed));
-        sink.emit(Event::BlockClosed);
+    /// The spec failed.
+    fn remember(&mut self) {
         if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
             self.failed.push(self.spec.clone());
         }
-    }
-
-    /// The spec could not be bundled; its text follows.
-    fn broken(&mut self, printed: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Whole { name: &self.spec, kind: FailureKind::Collection }));
-        sink.emit(Event::Instead(&format!("{}: {printed}", self.spec)));
-        sink.emit(Event::Heading);
-        if self.failed.len() < SPECS && !self.failed.contains(&self.spec) {
-            self.failed.push(self.spec.clone());
-        }
-        self.zone = Zone::Broken(false, 0);
     }
 
     /// The stream ends inside of the run: what its trees of names reported is all there is.
-    fn cut(&mut self, sink: &mut dyn Sink) {
+    fn cut(&mut self, run: &mut Run<'_>) {
         let [passed, failed, skipped] = self.rows;
-        sink.emit(Event::Counted { passed: self.passed.max(passed), failed, skipped, other: 0 });
+        run.emit(Event::Counted { passed: self.passed.max(passed), failed, skipped, other: 0 });
         for title in self.located.iter().skip(self.listed) {
             let kind = if title.contains("\" hook") { FailureKind::Setup } else { FailureKind::Test };
             let id = TestId { module: &self.spec, separator: SEPARATOR, name: title };
-            sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-            sink.emit(Event::Instead(&format!("{}{SEPARATOR}{title}", self.spec)));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("{}{SEPARATOR}{title}", self.spec));
+            run.fail_as(id, kind);
+            run.close();
         }
     }
 
     /// A row of the table of all specs.
-    fn row(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn row(&mut self, bare: &str, run: &mut Run<'_>) -> Seen {
         let inner = bare.trim_matches(|each| matches!(each, '│' | ' '));
         let Some((icon, rest)) = inner.split_once(' ') else { return Seen::Mine(Class::Noise) };
         let failed = match icon {
@@ -299,10 +275,10 @@ impl Cypress {
             let spec = rest.split_whitespace().next().unwrap_or_default();
             if failed && !self.failed.iter().any(|known| known.starts_with(spec)) {
                 // It died before it could tell.
-                sink.emit(Event::BlockOpened(Block::Whole { name: spec, kind: FailureKind::Suite }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                return Seen::Mine(Class::Detail);
+                let seen = run.open_block(Block::Whole { name: spec, kind: FailureKind::Suite });
+                run.text(Part::Why);
+                run.close();
+                return seen;
             }
             return Seen::Mine(Class::Totals);
         }
@@ -313,17 +289,13 @@ impl Cypress {
             skipped: Some(skipped),
             ..Totals::default()
         };
-        sink.emit(Event::Counted { passed: passing, failed: 0, skipped, other: 0 });
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.open = false;
-        self.zone = Zone::Tree;
-        Seen::Mine(Class::Totals)
+        run.emit(Event::Counted { passed: passing, failed: 0, skipped, other: 0 });
+        run.totals(totals)
     }
 
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.zone), Zone::Failure(_) | Zone::Broken(..)) {
-            sink.emit(Event::BlockClosed);
-        }
+    fn leave(&mut self, run: &mut Run<'_>) {
+        self.zone = Zone::Tree;
+        run.close();
     }
 }
 

@@ -13,11 +13,11 @@
 
 use super::shared::Body;
 use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec, passed_failed};
 
 const SEPARATOR: &str = " > ";
 
@@ -40,15 +40,13 @@ enum Zone {
 /// `deno test`.
 #[derive(Debug, Default)]
 pub struct DenoTest {
-    open: bool,
     zone: Zone,
     file: String,
     blank: bool,
     /// A heading of errors came outside of a run: the dot reporter prints nothing else that only it would print.
     headed: bool,
-    /// A Deno before 1.0 has said how many files it found, and whether what follows says why a test failed.
+    /// A Deno before 1.0 has said how many files it found.
     old: bool,
-    failed: bool,
 }
 
 impl Runner for DenoTest {
@@ -65,13 +63,14 @@ impl Runner for DenoTest {
             "error: Module not found \"",
             "Found ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.headed || self.old || matches!(self.zone, Zone::Finding)
+        self.headed || self.old || matches!(self.zone, Zone::Finding)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -82,14 +81,13 @@ impl Runner for DenoTest {
         seen
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.leave(run);
-        self.open = false;
+    fn ended(&mut self) {
+        self.zone = Zone::Run;
     }
 }
 
 impl DenoTest {
-    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn judge(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         match &mut self.zone {
             Zone::Printed => {
                 // An error outside of tests ends what is printed without a word: its module is over.
@@ -104,22 +102,22 @@ impl DenoTest {
                 }
                 return Seen::Inside(Class::Other);
             }
-            Zone::Finding => return self.finding(text, sink),
+            Zone::Finding => return self.finding(text, run),
             Zone::Error(body) => {
                 let next =
                     text.trim() == "FAILURES" || self.blank && head(text).is_some() || totals(text).is_some();
                 if !next {
-                    return Seen::Mine(body.line(text, sink));
+                    return Seen::Mine(body.line(text, run));
                 }
-                self.leave(sink);
+                run.close();
                 self.zone = Zone::Errors;
             }
             Zone::Run | Zone::Errors => {}
         }
         if let Some(file) = begins(text) {
-            if !self.open {
-                *self = Self { open: true, ..Self::default() };
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            if !run.is_running() {
+                *self = Self::default();
+                run.begin(None);
             }
             self.file = clipped(file);
             self.zone = Zone::Run;
@@ -130,25 +128,22 @@ impl DenoTest {
             return Seen::Mine(Class::Noise);
         }
         if self.old
-            && let Some(seen) = self.before_1(text, sink)
+            && let Some(seen) = before_1(text, run)
         {
             return seen;
         }
         if let Some((code, message)) = finding(text) {
-            let place = Place { file: "", line: None };
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
             self.zone = Zone::Finding;
-            return Seen::Mine(Class::Detail);
+            return run.diagnostic(Place { file: "", line: None }, code, message);
         }
-        if self.open { self.inside(text, sink) } else { self.outside(text, sink) }
+        if run.is_running() { self.inside(text, run) } else { self.outside(text, run) }
     }
 
     /// A line outside of a run: the dot reporter's report begins with its errors, and a log may begin with one of its
     /// headings or with the numbers. Those of a run that went well prove nothing alone.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = totals(text).filter(|totals| totals.failed > Some(0)) {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
             return Seen::Mine(Class::Totals);
         }
         if matches!(text, " ERRORS " | " ERRORS" | " FAILURES " | " FAILURES") {
@@ -161,62 +156,18 @@ impl DenoTest {
         if head(text).is_none() {
             return Seen::No;
         }
-        *self = Self { open: true, zone: Zone::Errors, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
-        self.heading(text, sink)
-    }
-
-    /// A line of a Deno before 1.0.
-    fn before_1(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        if let Some((announced, " tests")) = text.strip_prefix("running ").and_then(scan::number) {
-            let announced = Some(announced);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-            return Some(Seen::Mine(Class::Noise));
-        }
-        if let Some(rest) = text.strip_prefix("test result: ") {
-            let (_, numbers) = rest.trim_start().split_once(' ')?;
-            let mut parts = numbers.trim_start().split("; ").map(scan::number);
-            let (passed, " passed") = parts.next()?? else { return None };
-            let (failed, " failed") = parts.next()?? else { return None };
-            let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-            self.failed = false;
-            sink.emit(Event::BlockClosed);
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            return Some(Seen::Mine(Class::Totals));
-        }
-        let (word, name) = text.split_once(' ').unwrap_or((text, ""));
-        let outcome = match word {
-            "OK" => Outcome::Passed,
-            "FAILED" => Outcome::Failed(FailureKind::Test),
-            _ if self.failed && !text.is_empty() => {
-                sink.emit(Event::Text(Part::Why));
-                return Some(Seen::Inside(Class::Detail));
-            }
-            _ => return None,
-        };
-        let name = name.trim_start();
-        let name = name.rsplit_once(" (").map_or(name, |(name, _)| name);
-        self.failed = outcome != Outcome::Passed;
-        if !self.failed {
-            sink.emit(Event::finished(TestId::bare(name), outcome));
-            return Some(Seen::Mine(Class::Passed));
-        }
-        let kind = FailureKind::Test;
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
-        sink.emit(Event::Heading);
-        Some(Seen::Mine(Class::Detail))
+        *self = Self { zone: Zone::Errors, ..Self::default() };
+        run.begin_as(Opened::Headless, None);
+        self.heading(text, run)
     }
 
     /// A line of a run.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = totals(text) {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.open = false;
-            self.zone = Zone::Run;
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
         if matches!(self.zone, Zone::Errors) {
-            return self.heading(text, sink);
+            return self.heading(text, run);
         }
         match text {
             "------- output -------" | "------- post-test output -------" => {
@@ -239,58 +190,73 @@ impl DenoTest {
         }
         let file = self.file.clone();
         let id = TestId { module: &file, separator: SEPARATOR, name };
-        sink.emit(Event::finished(id, outcome));
-        match outcome {
-            Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
-                Seen::Mine(Class::Detail)
-            }
-            Outcome::Skipped => Seen::Mine(Class::Skipped),
-            Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
+        if let Outcome::Failed(_) = outcome {
+            run.failed(id);
+            return Seen::Mine(Class::Detail);
         }
+        run.report(id, outcome)
     }
 
     /// A line between the errors of the report.
-    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn heading(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((name, place)) = head(text) else {
             return Seen::Mine(Class::Noise);
         };
         let Some(place) = place else {
-            sink.emit(Event::BlockOpened(Block::Whole { name: text.trim(), kind: FailureKind::Collection }));
-            sink.emit(Event::Heading);
             self.zone = Zone::Error(Body::default());
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(text.trim(), FailureKind::Collection);
         };
         let (test, step) = name.split_once(" ... ").unwrap_or((name, ""));
         let id = TestId { module: place.file, separator: SEPARATOR, name: test };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(if step.is_empty() { Event::Heading } else { Event::Text(Part::Why) });
         self.zone = Zone::Error(Body::default());
-        Seen::Mine(Class::Detail)
+        if step.is_empty() {
+            return run.fail(id);
+        }
+        run.open_block(Block::Test { id, kind: FailureKind::Test });
+        run.text(Part::Why)
     }
 
     /// A line below a finding of the type checker.
-    fn finding(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn finding(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
-            sink.emit(Event::BlockClosed);
+            run.close();
             self.zone = Zone::Run;
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) =
             crate::recognize::kit::frames::v8::frame(text).filter(|place| !place.file.is_empty())
         {
-            sink.emit(Event::At { place, better: true });
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            run.emit(Event::At { place, better: true });
+            return run.text(Part::Why);
         }
-        sink.emit(Event::Text(Part::Where));
-        Seen::Mine(Class::Detail)
+        run.text(Part::Where)
     }
+}
 
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.zone), Zone::Error(_) | Zone::Finding) {
-            sink.emit(Event::BlockClosed);
-        }
+/// A line of a Deno before 1.0.
+fn before_1(text: &str, run: &mut Run<'_>) -> Option<Seen> {
+    if let Some((announced, " tests")) = text.strip_prefix("running ").and_then(scan::number) {
+        let announced = Some(announced);
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        return Some(Seen::Mine(Class::Noise));
+    }
+    if let Some(rest) = text.strip_prefix("test result: ") {
+        let (_, numbers) = rest.trim_start().split_once(' ')?;
+        let mut parts = numbers.trim_start().split("; ").map(scan::number);
+        let (passed, " passed") = parts.next()?? else { return None };
+        let (failed, " failed") = parts.next()?? else { return None };
+        let totals = passed_failed(passed, failed);
+        run.close();
+        run.emit(Event::Declared { totals, level: Level::Section });
+        return Some(Seen::Mine(Class::Totals));
+    }
+    let (word, name) = text.split_once(' ').unwrap_or((text, ""));
+    let name = name.trim_start();
+    let id = TestId::bare(name.rsplit_once(" (").map_or(name, |(name, _)| name));
+    match word {
+        "OK" => Some(run.pass(id)),
+        "FAILED" => Some(run.fail(id)),
+        _ => (run.is_open() && !text.is_empty()).then(|| run.below(Part::Why)),
     }
 }
 

@@ -4,9 +4,9 @@
 //! user's own files names the failure; without one V8's message does. Exceptions that nobody caught are signs for everybody.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen, TestId};
 use crate::recognize::kit::frames::error_text::place_of;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// How many lines a stack may have.
 const MOST_LINES: u32 = 100;
@@ -32,6 +32,7 @@ impl Runner for Node {
         name: "node",
         reads: "node processes that died",
         starts: &[STACK, "FATAL ERROR: "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -59,9 +60,7 @@ impl Runner for Node {
             if !v8.iter().any(|words| printed.contains(words)) {
                 return Seen::No;
             }
-            tell(text, None, run);
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(text, FailureKind::Crash, "");
         }
         let Some(lines) = &mut self.stack else { return self.after(text, run) };
         lines.up(1);
@@ -73,17 +72,20 @@ impl Runner for Node {
             text.split_once(": ").filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
         let Some((_, frame)) = frame.filter(|_| !over) else {
             self.stack = None;
-            run.emit(Event::BlockClosed);
+            run.close();
             return self.after(text, run);
         };
         match place_of(frame) {
             Some((file, at)) if !self.reported => {
                 self.reported = true;
                 (self.name, self.blank) = (file.to_owned(), 0);
-                tell(file, Some(Place { file, line: Some(at) }), run);
-                run.emit(Event::Message("node died here"));
+                run.fail_whole(file, FailureKind::Crash);
+                run.at(Place { file, line: Some(at) });
+                run.message("node died here");
             }
-            _ if self.reported => run.emit(Event::Text(Part::Where)),
+            _ if self.reported => {
+                run.text(Part::Where);
+            }
             _ => {}
         }
         Seen::Inside(Class::Detail)
@@ -92,7 +94,7 @@ impl Runner for Node {
 
 impl Node {
     /// node's test runner tells of a file that died: what was reported here is the same.
-    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn after(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if self.name.is_empty() {
             return Seen::No;
         }
@@ -105,17 +107,9 @@ impl Node {
             !short.is_empty() && self.name.ends_with(short)
         });
         if same {
-            sink.emit(Event::Withdrawn(TestId::bare(&self.name)));
+            run.emit(Event::Withdrawn(TestId::bare(&self.name)));
         }
         self.name.clear();
         Seen::No
-    }
-}
-
-fn tell(name: &str, place: Option<Place<'_>>, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
-    sink.emit(Event::Heading);
-    if let Some(place) = place {
-        sink.emit(Event::At { place, better: false });
     }
 }

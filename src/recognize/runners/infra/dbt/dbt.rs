@@ -13,19 +13,16 @@
 //! format: dbt-core's `task/printer.py` and `events/types.py`.
 
 use super::dbt_lines::{self, Node};
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
-};
+use crate::event::{Block, Class, FailureKind, Outcome, Part, Place, Seen, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// What the text of a block is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Telling {
-    #[default]
-    Nothing,
     /// Of a failure: its message did not come yet.
+    #[default]
     Reason,
     /// The rest of it.
     More,
@@ -37,7 +34,6 @@ enum Telling {
 pub struct Dbt {
     /// dbt began, nothing of the project ran yet.
     begun: bool,
-    running: bool,
     telling: Telling,
     /// Nodes that failed and whose reasons did not come.
     waiting: Vec<String>,
@@ -76,96 +72,78 @@ impl Runner for Dbt {
             "22:",
             "23:",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.begun
+        self.begun
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = dbt_lines::unstamped(line.judged());
         if text.starts_with("Running with dbt=") || text.starts_with("Registered adapter: ") {
-            self.close(run);
-            *self = Self { begun: true, ..Self::default() };
+            run.forget();
+            self.ended();
             return Seen::Mine(Class::Noise);
         }
         if dbt_lines::is_concurrency(text) {
-            self.open(run);
-            return Seen::Mine(Class::Noise);
+            return run.begin_once();
         }
         if self.begun && text.trim_end() == "Encountered an error:" {
-            self.open(run);
-            self.close(run);
-            let kind = FailureKind::Setup;
-            run.emit(Event::BlockOpened(Block::Whole { name: "Encountered an error", kind }));
-            run.emit(Event::Heading);
+            run.begin_once();
             self.telling = Telling::Reason;
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole("Encountered an error", FailureKind::Setup);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some(node) = dbt_lines::node(text) {
-            self.close(run);
+            run.close();
             return self.node(&node, run);
         }
         if let Some(totals) = dbt_lines::done(text) {
-            self.close(run);
-            run.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self { begun: true, ..Self::default() };
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
         if let Some((word, name, file)) = dbt_lines::reason(text) {
-            self.close(run);
+            run.close();
             return self.reason(word, name, file, run);
         }
         self.body(text, run)
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+    /// Another run of dbt's may follow.
+    fn ended(&mut self) {
+        *self = Self { begun: true, ..Self::default() };
     }
 }
 
 impl Dbt {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !std::mem::replace(&mut self.running, true) {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
     /// A node that ended.
-    fn node(&mut self, node: &Node<'_>, sink: &mut dyn Sink) -> Seen {
+    fn node(&mut self, node: &Node<'_>, run: &mut Run<'_>) -> Seen {
         let id = TestId::bare(node.name);
         let Some(outcome) = node.outcome else { return Seen::Mine(Class::Noise) };
         if node.hook && !matches!(outcome, Outcome::Failed(_)) {
             // Versions differ in whether they count what goes well there.
             return Seen::Mine(Class::Noise);
         }
-        sink.emit(Event::finished(id, outcome));
-        match outcome {
-            Outcome::Passed => Seen::Mine(Class::Passed),
-            Outcome::Skipped => Seen::Mine(Class::Skipped),
-            Outcome::Other => Seen::Mine(Class::Other),
-            Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
-                if self.waiting.len() < NAMES {
-                    self.waiting.push(clipped(node.name));
-                }
-                Seen::Mine(Class::Detail)
-            }
+        if !matches!(outcome, Outcome::Failed(_)) {
+            return run.report(id, outcome);
         }
+        run.failed(id);
+        if self.waiting.len() < NAMES {
+            self.waiting.push(clipped(node.name));
+        }
+        Seen::Mine(Class::Detail)
     }
 
     /// `Failure in test unique_ships_id (models/schema.yml)`, after all nodes.
-    fn reason(&mut self, word: &str, name: &str, file: &str, sink: &mut dyn Sink) -> Seen {
+    fn reason(&mut self, word: &str, name: &str, file: &str, run: &mut Run<'_>) -> Seen {
         if word == "Warning" {
-            sink.emit(Event::BlockOpened(Block::Warning { key: name }));
-            sink.emit(Event::Heading);
+            run.open_block(Block::Warning { key: name });
             self.telling = Telling::Warning;
             return Seen::Mine(Class::Warning);
         }
@@ -173,47 +151,37 @@ impl Dbt {
         let exact = self.waiting.iter().position(|each| each == name);
         let Some(at) = exact.or_else(|| (!self.waiting.is_empty()).then_some(0)) else { return Seen::No };
         let shown = self.waiting.remove(at);
-        sink.emit(Event::BlockOpened(Block::More { name: &shown }));
-        sink.emit(Event::At { place: Place { file, line: None }, better: false });
-        sink.emit(Event::Text(Part::Why));
+        run.more(&shown);
+        run.at(Place { file, line: None });
         self.telling = Telling::Reason;
-        Seen::Mine(Class::Detail)
+        run.text(Part::Why)
     }
 
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             // To another run, which may have begun, it parts failures.
             return Seen::Inside(Class::Noise);
         }
-        let telling = self.telling;
-        match telling {
-            Telling::Nothing => return Seen::No,
+        if !run.is_open() {
+            return Seen::No;
+        }
+        // What a database says may be here.
+        match self.telling {
             Telling::Warning => {
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Mine(Class::Warning);
+                run.text(Part::Why);
+                Seen::Mine(Class::Warning)
             }
-            Telling::Reason if content.ends_with(" Error") && !content.contains(':') => {
-                // The kind is alone above what it says.
-                sink.emit(Event::Text(Part::Why));
-            }
+            // The kind is alone above what it says.
+            Telling::Reason if content.ends_with(" Error") && !content.contains(':') => run.below(Part::Why),
             Telling::Reason => {
-                sink.emit(Event::Message(content));
-                sink.emit(Event::Text(Part::Why));
                 self.telling = Telling::More;
+                run.why_below(content)
             }
             Telling::More => {
                 let compiled = content.starts_with("compiled ") && content.contains(" at ");
-                sink.emit(Event::Text(if compiled { Part::Where } else { Part::Why }));
+                run.below(if compiled { Part::Where } else { Part::Why })
             }
-        }
-        // What a database says may be here.
-        Seen::Inside(Class::Detail)
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.telling) != Telling::Nothing {
-            sink.emit(Event::BlockClosed);
         }
     }
 }

@@ -7,10 +7,10 @@
 //! task does. Source: ansible's `plugins/callback/default.py`, and molecule's `command/idempotence.py`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Opened, Part, Seen, TestId};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The longest name of a task, in bytes.
 const NAME_BYTES: usize = 300;
@@ -37,8 +37,6 @@ pub struct Ansible {
     /// The name of the failure that was reported last.
     last: String,
     recap: Recap,
-    /// Below `ERROR! ...` or `[ERROR]: ...`.
-    error: bool,
     /// A play began whose recap is still to come.
     playing: bool,
 }
@@ -76,18 +74,20 @@ impl Runner for Ansible {
             "CRITICAL Ansible return code was ",
             "ERROR    Ansible return code was ",
         ],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.recap != Recap::None || self.error
+        self.recap != Recap::None
     }
 
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if self.recap != Recap::None {
-            if let Some(seen) = self.row(text, sink) {
+            if let Some(seen) = self.row(text, run) {
                 return seen;
             }
             // Version 1 says between the heading and the rows how to run the rest again.
@@ -95,32 +95,32 @@ impl Runner for Ansible {
             if above && self.recap == Recap::Begun {
                 return Seen::Mine(Class::Noise);
             }
-            self.close(sink);
+            self.end_recap(run);
         }
         if let Some(begin) = ["TASK [", "RUNNING HANDLER ["].iter().find_map(|begin| text.strip_prefix(begin))
         {
-            self.close(sink);
+            run.close();
             let name = begin.rsplit_once("] *").map_or(begin, |(name, _)| name).trim_end_matches(']');
             clipped(name).clone_into(&mut self.task);
             self.tasks.up(1);
             return Seen::Mine(Class::Noise);
         }
         if text.strip_prefix("PLAY RECAP").is_some_and(|rest| rest.trim_matches([' ', '*', ':']).is_empty()) {
-            self.close(sink);
+            run.close();
             self.recap = Recap::Begun;
             self.playing = false;
             return Seen::Mine(Class::Noise);
         }
         if text == "...ignoring" && !self.last.is_empty() {
             let id = TestId::bare(&self.last);
-            sink.emit(Event::Withdrawn(id));
+            run.emit(Event::Withdrawn(id));
             if self.reported.last().is_some_and(|reported| reported.name == self.last) {
                 self.reported.pop();
             }
             self.last.clear();
             return Seen::Mine(Class::Noise);
         }
-        if let Some(seen) = self.failure(text, sink) {
+        if let Some(seen) = self.failure(text, run) {
             return seen;
         }
         if text.starts_with("FAILED - RETRYING: ") && text.contains(" retries left)") {
@@ -132,21 +132,21 @@ impl Runner for Ansible {
         if (row && text.contains(']') && !self.task.is_empty()) || play {
             return Seen::Mine(Class::Noise);
         }
-        self.stopped(text, sink)
+        self.stopped(text, run)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.end_recap(run);
         if self.playing {
             // The play was cut off: what the recaps before it printed is not all.
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin_as(Opened::Own, None);
         }
     }
 }
 
 impl Ansible {
     /// `fatal: [host]: FAILED! => {...}`
-    fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn failure(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let rest = text.strip_prefix("fatal: [").or_else(|| text.strip_prefix("failed: ["))?;
         let (host, rest) = rest.split_once(']')?;
         let host = clipped(host);
@@ -155,7 +155,6 @@ impl Ansible {
         if !fatal && !item && !rest.starts_with(": FAILED!") {
             return None;
         }
-        self.close(sink);
         let task = if self.task.is_empty() { "task" } else { self.task.as_str() };
         let name = match rest.strip_prefix(" (").filter(|_| item) {
             Some(rest) => {
@@ -163,17 +162,15 @@ impl Ansible {
             }
             None => format!("TASK [{task}] [{host}]"),
         };
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-        let heading = format!("TASK [{task}]");
-        sink.emit(Event::Instead(&heading));
-        sink.emit(Event::Heading);
+        run.instead(&format!("TASK [{task}]"));
+        run.fail_whole(&name, FailureKind::Build);
         if let Some(message) = message(rest) {
-            sink.emit(Event::Message(&message));
+            run.emit(Event::Message(&message));
             let why = format!("[{host}] {message}");
-            sink.emit(Event::Decoded { part: Part::Why, text: &why });
+            run.emit(Event::Decoded { part: Part::Why, text: &why });
         }
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::BlockClosed);
+        run.text(Part::Why);
+        run.close();
         if self.reported.len() < MOST_HELD {
             // A task may run elsewhere (`web1 -> localhost`); its result is the host's all the same.
             let host = scan::split_once(host, " -> ").map_or(host, |(host, _)| host).to_owned();
@@ -184,9 +181,9 @@ impl Ansible {
     }
 
     /// `ERROR! ...`, and its origin below.
-    fn stopped(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn stopped(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(rest) = text.strip_prefix("ERROR! ").or_else(|| text.strip_prefix("[ERROR]: ")) {
-            self.close(sink);
+            run.close();
             if rest.starts_with("Task failed: ") {
                 // The row of the host follows.
                 return Seen::Mine(Class::Noise);
@@ -195,65 +192,52 @@ impl Ansible {
                 return Seen::No;
             }
             self.playing = false;
-            let name = clipped(rest);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-            self.error = true;
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(clipped(rest), FailureKind::Build);
         }
         if let Some(printed) = text.strip_prefix("CRITICAL ").or_else(|| text.strip_prefix("ERROR    ")) {
-            return self.molecule(printed, sink);
+            return self.molecule(printed, run);
         }
-        if !self.error {
+        if !run.is_open() {
             return Seen::No;
         }
         if let Some(task) = text.strip_prefix("*  => ").or_else(|| text.strip_prefix("* ")) {
-            sink.emit(Event::Message(&format!("not idempotent: {task}")));
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            return run.why(&format!("not idempotent: {task}"));
         }
         let origin = text.strip_prefix("Origin: ").and_then(scan::place);
         if let Some((place, _)) = origin {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
         if origin.is_some() || text.starts_with("The error appears to be in ") {
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Why);
         }
         let source = scan::number(text.trim_start()).is_some() || text.trim_start().starts_with('^');
         if text.is_empty() || source {
             if source {
-                sink.emit(Event::Text(Part::Where));
+                run.text(Part::Where);
             }
             return Seen::Mine(Class::Detail);
         }
-        self.close(sink);
+        run.close();
         Seen::No
     }
 
     /// What molecule logs of a step that failed.
-    fn molecule(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn molecule(&mut self, printed: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if printed.starts_with("Ansible return code was ") {
             // Molecule goes on and takes down what it created.
             self.playing = false;
-            sink.emit(Event::Consequence { name: printed, kind: FailureKind::Build });
+            run.consequence(printed, FailureKind::Build);
             return Seen::Mine(Class::Detail);
         }
         if !printed.starts_with("Idempotence test failed") {
             return Seen::No;
         }
-        sink.emit(Event::BlockOpened(Block::Whole {
-            name: "Idempotence test failed",
-            kind: FailureKind::Build,
-        }));
-        sink.emit(Event::Heading);
-        self.error = true;
-        Seen::Mine(Class::Detail)
+        run.fail_whole("Idempotence test failed", FailureKind::Build)
     }
 
     /// A row of the recap: `host : ok=3 changed=1 unreachable=0 failed=1 ...`.
-    fn row(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn row(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (host, counts) = text.split_once(" : ok=").or_else(|| text.split_once(": ok="))?;
         let value = |name: &str| {
             counts
@@ -264,15 +248,15 @@ impl Ansible {
         };
         let host = host.trim();
         let lasting = value("failed=").saturating_add(value("unreachable="));
-        self.forgive(host, value("rescued="), lasting, sink);
+        self.forgive(host, value("rescued="), lasting, run);
         if lasting > 0 {
             self.recap = Recap::Bad;
             let name = format!("{host}: {}", counts.trim());
             if !self.reported.iter().any(|reported| reported.host == host) {
                 // What others reported is another host's: the log does not show how this one failed.
-                sink.emit(Event::ScopeBegins);
+                run.emit(Event::ScopeBegins);
             }
-            sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+            run.consequence(&name, FailureKind::Build);
         } else if self.recap == Recap::Begun {
             self.recap = Recap::Good;
         }
@@ -281,7 +265,7 @@ impl Ansible {
 
     /// Takes back what a `rescue` section caught. A host that has failed for good runs nothing more, so the failures that
     /// were rescued came first.
-    fn forgive(&mut self, host: &str, rescued: u64, lasting: u64, sink: &mut dyn Sink) {
+    fn forgive(&mut self, host: &str, rescued: u64, lasting: u64, run: &mut Run<'_>) {
         if rescued == 0 {
             return;
         }
@@ -303,23 +287,20 @@ impl Ansible {
         self.reported.retain(|reported| {
             let caught = reported.host == host && caught.contains(&reported.task);
             if caught {
-                sink.emit(Event::Withdrawn(TestId::bare(&reported.name)));
+                run.emit(Event::Withdrawn(TestId::bare(&reported.name)));
             }
             !caught
         });
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.error) {
-            sink.emit(Event::BlockClosed);
-        }
+    fn end_recap(&mut self, run: &mut Run<'_>) {
         let recap = std::mem::take(&mut self.recap);
         if recap != Recap::None {
             self.task.clear();
             self.reported.clear();
         }
         if recap == Recap::Good {
-            all_is_well(sink);
+            all_is_well(run);
         }
     }
 }

@@ -8,10 +8,10 @@
 //! afterwards belongs to the failure: one install fails once. Source: pip's `_internal/exceptions.py`,
 //! `resolution/resolvelib/factory.py` and `commands/install.py`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::exceptions;
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The longest name of a failure, in bytes.
 const NAME_BYTES: usize = 300;
@@ -63,8 +63,8 @@ enum Open {
     Exited,
     /// Below the command that failed, before its output.
     Command,
-    /// In its output: the line that tells most so far.
-    Output(Option<String>),
+    /// In its output: how much the line tells that tells most so far.
+    Output(u8),
     /// A conflict is explained: the lines so far.
     Conflict(u8),
     /// The failure was reported; what pip adds belongs to it.
@@ -87,6 +87,7 @@ impl Runner for Pip {
             "Failed to build ",
             "Successfully built ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -108,25 +109,15 @@ impl Runner for Pip {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        match std::mem::take(&mut self.open) {
-            Open::Nothing => {}
-            Open::Exited => {
-                let name = "subprocess-exited-with-error";
-                run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-                run.emit(Event::BlockClosed);
-            }
-            Open::Output(best) => {
-                tell_best(best.as_deref(), run);
-                run.emit(Event::BlockClosed);
-            }
-            Open::Command | Open::Conflict(_) | Open::Tail => run.emit(Event::BlockClosed),
+        if let Open::Exited = self.open {
+            run.open_block(Block::Whole { name: "subprocess-exited-with-error", kind: FailureKind::Build });
         }
     }
 }
 
 impl Pip {
     /// A line when nothing is open.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if bare == "error: subprocess-exited-with-error" {
             self.open = Open::Exited;
@@ -136,7 +127,7 @@ impl Pip {
             // Of the project itself; pip says so of requirements before it installs them.
             let own = built.ends_with(".whl") || built.ends_with(".tar.gz");
             if own {
-                all_is_well(sink);
+                all_is_well(run);
             }
             return if own { Seen::Mine(Class::Totals) } else { Seen::No };
         }
@@ -144,22 +135,19 @@ impl Pip {
         if let Some(rest) = sentence.strip_prefix("Could not find a version that satisfies the requirement ")
         {
             let wanted = rest.rsplit_once(" (from versions:").map_or(rest, |(wanted, _)| wanted);
-            open(&format!("No matching distribution found for {wanted}"), sink);
-            sink.emit(Event::Text(Part::Why));
+            let name = format!("No matching distribution found for {wanted}");
+            run.open_block(Block::Whole { name: clipped(&name), kind: FailureKind::Build });
+            run.text(Part::Why);
             self.open = Open::Tail;
         } else if sentence.starts_with("Cannot install ") && sentence.contains(" conflicting dependencies") {
             let what = sentence.split(" because ").next().unwrap_or(sentence);
-            open(&format!("ResolutionImpossible: {what}"), sink);
-            sink.emit(Event::Heading);
+            fail(&format!("ResolutionImpossible: {what}"), run);
             self.open = Open::Conflict(0);
         } else if sentence.starts_with("pip's dependency resolver does not currently ") {
             // Said after an install that went well.
-            sink.emit(Event::BlockOpened(Block::Warning { key: sentence }));
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Warning);
+            return run.warn_at_once(sentence);
         } else if requires_python(sentence) || is_sentence(sentence) {
-            open(sentence, sink);
-            sink.emit(Event::Heading);
+            fail(sentence, run);
             self.open = Open::Tail;
         } else {
             return Seen::No;
@@ -168,69 +156,62 @@ impl Pip {
     }
 
     /// Which command exited with an error.
-    fn command(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn command(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
             self.open = Open::Exited;
             return Seen::Mine(Class::Noise);
         }
         let name = text.trim_start().strip_prefix("\u{d7} ").unwrap_or("subprocess-exited-with-error");
-        open(name, sink);
-        sink.emit(Event::Heading);
-        sink.emit(Event::Decoded { part: Part::Why, text: "error: subprocess-exited-with-error" });
+        fail(name, run);
+        run.emit(Event::Decoded { part: Part::Why, text: "error: subprocess-exited-with-error" });
         self.open = Open::Command;
         Seen::Mine(Class::Detail)
     }
 
     /// `│ exit code: 1`, `╰─> [6 lines of output]`, or `╰─> No available output.`
-    fn before_output(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn before_output(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
-        sink.emit(Event::Text(Part::Why));
         self.open = match bare.strip_prefix("\u{2570}\u{2500}> ") {
-            Some(rest) if rest.starts_with('[') => Open::Output(None),
+            Some(rest) if rest.starts_with('[') => Open::Output(0),
             Some(_) => Open::Tail,
             None if bare.starts_with('\u{2502}') => Open::Command,
             None => Open::Tail,
         };
-        Seen::Mine(Class::Detail)
+        run.text(Part::Why)
     }
 
     /// What the command printed.
-    fn output(&mut self, best: Option<String>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn output(&mut self, best: u8, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim();
         if bare == "[end of output]" {
-            tell_best(best.as_deref(), sink);
             self.open = Open::Tail;
             return Seen::Mine(Class::Noise);
         }
         // Output is indented; anything else means that its end is missing.
         if !text.starts_with("  ") && !bare.is_empty() {
-            tell_best(best.as_deref(), sink);
-            sink.emit(Event::BlockClosed);
-            return self.outside(text, sink);
+            run.close();
+            return self.outside(text, run);
         }
         let tells = telling(bare);
         // Of a compiler's errors the first tells most, of exceptions the last.
-        let known = best.as_deref().map_or(0, telling);
-        let better = tells > known || (tells == known && matches!(tells, 1 | 2));
-        sink.emit(Event::Text(if tells > 0 { Part::Why } else { Part::Output }));
-        self.open = Open::Output(if better { Some(clipped(bare).to_owned()) } else { best });
-        // What the command raised is why the build failed; errors of compilers in it are failures of their own.
-        if bare.starts_with("Traceback (most recent call last)") {
-            return Seen::Mine(Class::Detail);
+        if tells > best || (tells == best && matches!(tells, 1 | 2)) {
+            run.message_otherwise(clipped(bare));
         }
-        Seen::Inside(Class::Detail)
+        self.open = Open::Output(tells.max(best));
+        let seen = run.below(if tells > 0 { Part::Why } else { Part::Output });
+        // What the command raised is why the build failed; errors of compilers in it are failures of their own.
+        if bare.starts_with("Traceback (most recent call last)") { Seen::Mine(Class::Detail) } else { seen }
     }
 
     /// Why requirements contradict each other.
-    fn conflict(&mut self, lines: u8, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn conflict(&mut self, lines: u8, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("ERROR: ResolutionImpossible") {
-            sink.emit(Event::Text(Part::Why));
             self.open = Open::Tail;
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Why);
         }
         if lines >= CONFLICT_LINES || (text.starts_with("ERROR: ") && !text.contains("conflict")) {
-            sink.emit(Event::BlockClosed);
-            return self.outside(text, sink);
+            run.close();
+            return self.outside(text, run);
         }
         self.open = Open::Conflict(lines.saturating_add(1));
         if text.is_empty() {
@@ -238,15 +219,14 @@ impl Pip {
         }
         let advice =
             text.starts_with("To fix this") || text.starts_with(|first: char| first.is_ascii_digit());
-        sink.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
-        Seen::Mine(Class::Detail)
+        run.text(if advice { Part::Where } else { Part::Why })
     }
 
     /// What pip adds to a failure.
-    fn tail(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn tail(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if bare == "error: subprocess-exited-with-error" {
-            sink.emit(Event::BlockClosed);
+            run.close();
             self.open = Open::Exited;
             return Seen::Mine(Class::Noise);
         }
@@ -268,12 +248,14 @@ impl Pip {
         };
         let progress = bare.is_empty() || bare.starts_with("Running setup.py clean for ");
         match part {
-            Some(_) if named => sink.emit(Event::Heading),
-            Some(part) => sink.emit(Event::Text(part)),
+            Some(_) if named => run.emit(Event::Heading),
+            Some(part) => {
+                run.text(part);
+            }
             None if progress => {}
             None => {
-                sink.emit(Event::BlockClosed);
-                return self.outside(text, sink);
+                run.close();
+                return self.outside(text, run);
             }
         }
         self.open = Open::Tail;
@@ -281,15 +263,8 @@ impl Pip {
     }
 }
 
-fn open(name: &str, sink: &mut dyn Sink) {
-    let name = clipped(name);
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-}
-
-fn tell_best(best: Option<&str>, sink: &mut dyn Sink) {
-    if let Some(best) = best {
-        sink.emit(Event::Message(best));
-    }
+fn fail(name: &str, run: &mut Run<'_>) {
+    run.fail_whole(clipped(name), FailureKind::Build);
 }
 
 fn is_sentence(text: &str) -> bool {

@@ -17,10 +17,10 @@
 //! its last lines are the reason; tests that failed are a consequence of those that are known. rcmdcheck repeats the steps
 //! after `❯` or `>`, and ends with `1 error ✖ | 0 warnings ✔ | 0 notes ✔`. Source of the format: `tools/R/check.R` of R, and rcmdcheck's `print.R`.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The first line of a check.
 const BEGINS: &str = "* using log directory ";
@@ -87,6 +87,7 @@ impl Runner for RCmdCheck {
             " error x | ",
             " errors x | ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -125,37 +126,37 @@ impl Runner for RCmdCheck {
 
 impl RCmdCheck {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        self.tell(sink);
+    fn over(&mut self, run: &mut Run<'_>) {
+        self.tell(run);
         if self.running {
             // The status that every check ends with is missing.
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
         *self = Self::default();
     }
 
     /// A line of the check's own.
-    fn step(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn step(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(BEGINS) {
-            self.over(sink);
+            self.over(run);
             self.running = true;
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
             return Seen::Mine(Class::Noise);
         }
         let Some(rest) = text.strip_prefix(STEP) else {
             if !self.running {
                 return Seen::No;
             }
-            self.tell(sink);
+            self.tell(run);
             return Seen::Mine(Class::Noise);
         };
         let Some((name, printed)) = rest.rsplit_once(" ...") else { return Seen::No };
-        self.tell(sink);
+        self.tell(run);
         let name = format!("checking {name}");
         match result(printed.trim_start()) {
-            Some(result) if self.running || result == Result::Error => self.ended(name, result, text, sink),
+            Some(result) if self.running || result == Result::Error => self.ended(name, result, text, run),
             _ => {
-                sink.emit(Event::ScopeBegins);
+                run.emit(Event::ScopeBegins);
                 let pending = printed.is_empty() || printed.ends_with(']');
                 self.step = pending.then_some(name).filter(|_| self.running);
                 if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
@@ -163,23 +164,16 @@ impl RCmdCheck {
         }
     }
 
-    fn ended(&mut self, name: String, result: Result, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ended(&mut self, name: String, result: Result, text: &str, run: &mut Run<'_>) -> Seen {
         match result {
             Result::Well => Seen::Mine(Class::Noise),
-            Result::Warning => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: &name }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                Seen::Mine(Class::Warning)
-            }
+            Result::Warning => run.warn_at_once(&name),
             Result::Error => {
                 let heading =
                     if text.starts_with(STEP) { text.to_owned() } else { format!("* {name} ... ERROR") };
                 if !has_runners(&name) {
                     // What R says when it stops belongs to the step.
-                    sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-                    sink.emit(Event::Heading);
-                    sink.emit(Event::BlockClosed);
+                    run.fail_whole_at_once(&name, FailureKind::Suite, "");
                 }
                 self.failed = Some(Failed { name, heading });
                 self.printed.forget();
@@ -189,44 +183,44 @@ impl RCmdCheck {
     }
 
     /// The step that failed, when all that it printed was seen.
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    fn tell(&mut self, run: &mut Run<'_>) {
         self.step = None;
         let Some(failed) = self.failed.take() else { return };
         let name = failed.name.as_str();
         if has_runners(name) {
-            sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
-            sink.emit(Event::Instead(&failed.heading));
-            sink.emit(Event::Heading);
-            self.printed.tell(sink);
+            run.consequence(name, FailureKind::Suite);
+            run.instead(&failed.heading);
+            run.emit(Event::Heading);
+            self.printed.tell(run);
         } else {
-            sink.emit(Event::BlockOpened(Block::More { name }));
-            self.printed.tell(sink);
-            sink.emit(Event::BlockClosed);
+            run.more(name);
+            self.printed.tell(run);
+            run.close();
         }
-        sink.emit(Event::ScopeBegins);
+        run.emit(Event::ScopeBegins);
         if self.reported.len() < MOST_REPORTED {
             self.reported.push(crate::text::head(&failed.name, NAME_BYTES).to_owned());
         }
     }
 
     /// The status: all steps are over.
-    fn finish(&mut self, errors: u64, text: &str, sink: &mut dyn Sink) {
-        self.tell(sink);
-        sink.emit(Event::ScopeEnds);
+    fn finish(&mut self, errors: u64, text: &str, run: &mut Run<'_>) {
+        self.tell(run);
+        run.emit(Event::ScopeEnds);
         if errors > 0 {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
-            sink.emit(Event::SectionEnded(Ended::Failed));
+            run.consequence(text, FailureKind::Suite);
+            run.emit(Event::SectionEnded(Ended::Failed));
         } else if self.reported.is_empty() {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionEnded(Ended::Passed));
         }
         let reported = std::mem::take(&mut self.reported);
         *self = Self { reported, ..Self::default() };
     }
 
     /// What rcmdcheck and devtools say of a check.
-    fn repeated(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn repeated(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let step = REPEATED
             .iter()
             .find_map(|mark| text.strip_prefix(mark))
@@ -234,28 +228,28 @@ impl RCmdCheck {
         if let Some((name, printed)) = step
             && let Some(result) = result(printed.trim_start())
         {
-            self.tell(sink);
+            self.tell(run);
             let name = format!("checking {name}");
             if self.reported.iter().any(|reported| reported == crate::text::head(&name, NAME_BYTES)) {
                 return Some(Seen::Mine(Class::Detail));
             }
-            return Some(self.ended(name, result, text, sink));
+            return Some(self.ended(name, result, text, run));
         }
         let ended =
             ["Error: R CMD check found ", "! R CMD check found "].iter().any(|found| text.starts_with(found));
         if ended {
-            self.tell(sink);
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Suite });
+            self.tell(run);
+            run.consequence(text, FailureKind::Suite);
             return Some(Seen::Mine(Class::Detail));
         }
         let (errors, warnings) = numbers(text)?;
         self.running = true;
         if warnings > 0 && errors == 0 {
             // Whether they fail the check whoever began it says.
-            self.tell(sink);
+            self.tell(run);
             *self = Self::default();
         } else {
-            self.finish(errors, text, sink);
+            self.finish(errors, text, run);
         }
         Some(Seen::Mine(Class::Totals))
     }

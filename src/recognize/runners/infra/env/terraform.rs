@@ -5,38 +5,33 @@
 //! complete!`, `No changes.` and, as the last word, `Plan: 1 to add, 0 to change, 0 to destroy.` say that all went well. Source: terraform's `internal/command/format/diagnostic.go`.
 
 use super::terraform_old::Old;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The longest name of a command that failed, in bytes.
 const NAME_BYTES: usize = 240;
+/// The place of an error before its line with one came.
+pub(super) const NOWHERE: Place<'_> = Place { file: "", line: None };
 
 /// terraform.
 #[derive(Debug, Default)]
 pub struct Terraform {
-    open: Open,
     old: Old,
     planned: GoodEnd,
 }
 
-/// What is open.
+/// The part of its output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Zone {
     #[default]
-    Nothing,
+    Outside,
     /// The upper end of the bar.
     Bar,
     /// After the bar, below a summary.
     Inside(Class),
-}
-
-impl Open {
-    const fn is_nothing(self) -> bool {
-        matches!(self, Self::Nothing)
-    }
 }
 
 impl Runner for Terraform {
@@ -61,59 +56,50 @@ impl Runner for Terraform {
             "Error loading ",
             "exit status ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Zone;
 
     fn waits(&self) -> bool {
-        let idle = self.open.is_nothing() && self.old.is_idle() && !self.planned.is_at();
-        !idle
+        self.planned.is_at() || !self.old.is_idle()
     }
 
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        let _line = run.line();
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if !is_below_plan(text) {
             self.planned.line(text);
         }
-        if self.open.is_nothing()
+        if *zone == Zone::Outside
             && let Some(seen) = self.old.line(text, run)
         {
             return seen;
         }
         if text == "\u{2577}" {
-            self.close(run);
-            self.open = Open::Bar;
+            run.close();
+            *zone = Zone::Bar;
             return Seen::Mine(Class::Noise);
         }
-        if text == "\u{2575}" && self.open != Open::Nothing {
-            self.close(run);
+        if text == "\u{2575}" && *zone != Zone::Outside {
+            run.close();
+            *zone = Zone::Outside;
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("\u{2502} Error: ") {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Diagnostic {
-                place: Place { file: "", line: None },
-                code: "",
-                message: rest,
-            }));
-            run.emit(Event::Heading);
-            self.open = Open::Inside(Class::Detail);
-            return Seen::Mine(Class::Detail);
+            *zone = Zone::Inside(Class::Detail);
+            return run.diagnostic(NOWHERE, "", rest);
         }
         if text.starts_with("\u{2502} Warning: ") {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Warning { key: text }));
-            run.emit(Event::Text(Part::Why));
-            self.open = Open::Inside(Class::Warning);
-            return Seen::Mine(Class::Warning);
+            *zone = Zone::Inside(Class::Warning);
+            return run.warn(text);
         }
-        if let Open::Inside(class) = self.open
+        if let Zone::Inside(class) = *zone
             && let Some(rest) = text.strip_prefix('\u{2502}')
         {
             return after(rest, class, run);
         }
-        self.close(run);
+        run.close();
+        *zone = Zone::Outside;
         let good = text.starts_with("Success! The configuration is valid")
             || text.starts_with("Apply complete! Resources: ")
             || text.starts_with("Destroy complete! Resources: ")
@@ -129,15 +115,14 @@ impl Runner for Terraform {
         }
         if atlantis_failed(text) {
             let name = crate::text::head(text.trim_end_matches([' ', ':']), NAME_BYTES);
-            run.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.consequence(name, FailureKind::Build);
             return Seen::Mine(Class::Detail);
         }
         Seen::No
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-        self.old.close(run);
+    fn end(&mut self, _zone: Zone, run: &mut Run<'_>) {
+        self.old.end(run);
         self.planned.end(run);
     }
 }
@@ -160,14 +145,6 @@ fn is_below_plan(text: &str) -> bool {
     ruler || text.starts_with(' ') || BELOW.iter().any(|start| text.starts_with(start))
 }
 
-impl Terraform {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Open::Inside(_) = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-}
-
 /// What Atlantis prints above the output of a command that failed: `exit status 1: running "terraform plan" in "/quay": `.
 fn atlantis_failed(text: &str) -> bool {
     let words = text.strip_prefix("exit status ").and_then(scan::number);
@@ -183,17 +160,17 @@ fn atlantis_failed(text: &str) -> bool {
 }
 
 /// A line after the bar.
-pub(super) fn after(rest: &str, class: Class, sink: &mut dyn Sink) -> Seen {
+pub(super) fn after(rest: &str, class: Class, run: &mut Run<'_>) -> Seen {
     let bare = rest.trim();
     if bare.is_empty() {
         return Seen::Mine(Class::Noise);
     }
     let place = place(bare);
     if let Some(place) = place {
-        sink.emit(Event::At { place, better: true });
+        run.emit(Event::At { place, better: true });
     }
     let source = scan::number(bare).is_some_and(|(_, rest)| rest.starts_with(": "));
-    sink.emit(Event::Text(if source { Part::Where } else { Part::Why }));
+    run.text(if source { Part::Where } else { Part::Why });
     Seen::Mine(class)
 }
 

@@ -5,8 +5,9 @@
 //! `* ADDRESS: message` is one error. To 0.11 the first line lacks `Error: `, and may hold the number. Any tool prints `Error: `: the lines below decide. Sources: terraform 0.14's
 //! `command/format/diagnostic.go`, go-multierror's `format.go`.
 
-use super::terraform::{after, place};
-use crate::event::{Block, Class, Event, Part, Place, Seen, Sink};
+use super::terraform::{NOWHERE, after, place};
+use crate::event::{Class, Event, Part, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
 
@@ -54,9 +55,10 @@ fn is_head(text: &str) -> bool {
     HEADS.iter().any(|head| text.starts_with(head))
 }
 
-fn open(message: &str, sink: &mut dyn Sink) {
-    let place = Place { file: "", line: None };
-    sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+/// A diagnostic whose first line came before.
+fn headed(head: &str, run: &mut Run<'_>) {
+    run.instead(head);
+    run.diagnostic(NOWHERE, "", head.strip_prefix("Error: ").unwrap_or(head));
 }
 
 impl Old {
@@ -65,7 +67,7 @@ impl Old {
     }
 
     /// A line outside of bars; `None` when it is not of an old error.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         match std::mem::take(&mut self.0) {
             State::Idle => {}
             State::Candidate(head, lines) => {
@@ -74,13 +76,10 @@ impl Old {
                     return Some(Seen::Mine(Class::Detail));
                 }
                 if let Some(place) = place(text.trim()) {
-                    open(head.strip_prefix("Error: ").unwrap_or(&head), sink);
-                    sink.emit(Event::Instead(&head));
-                    sink.emit(Event::Heading);
-                    sink.emit(Event::At { place, better: true });
-                    sink.emit(Event::Text(Part::Why));
+                    headed(&head, run);
+                    run.emit(Event::At { place, better: true });
                     self.0 = State::Body(false);
-                    return Some(Seen::Mine(Class::Detail));
+                    return Some(run.text(Part::Why));
                 }
                 if text.is_empty() && lines < MOST_BETWEEN {
                     self.0 = State::Candidate(head, lines.saturating_add(1));
@@ -92,22 +91,21 @@ impl Old {
                     Some(item) if item.rsplit(": ").next().and_then(occurred).is_some() => reported,
                     Some(item) => {
                         if reported == 0 {
-                            sink.emit(Event::Instead(&head));
-                            sink.emit(Event::Group);
+                            run.instead(&head);
+                            run.emit(Event::Group);
                         }
-                        open(item, sink);
-                        sink.emit(Event::Heading);
+                        run.diagnostic(NOWHERE, "", item);
                         reported.saturating_add(1)
                     }
                     None if text.is_empty() => reported,
                     None if text.starts_with(['\t', ' ']) && reported > 0 => {
-                        sink.emit(Event::Text(Part::Why));
+                        run.text(Part::Why);
                         reported
                     }
                     None => {
                         self.0 = State::List { printed, reported, head };
-                        self.close(sink);
-                        return self.line(text, sink);
+                        self.end(run);
+                        return self.line(text, run);
                     }
                 };
                 self.0 = State::List { printed, reported, head };
@@ -120,17 +118,17 @@ impl Old {
                 {
                     self.0 = State::Body(detail || !(indented || text.is_empty()));
                     if detail && text.is_empty() {
-                        self.close(sink);
+                        self.0 = State::Idle;
+                        run.close();
                         return Some(Seen::Mine(Class::Noise));
                     }
-                    return Some(after(text, Class::Detail, sink));
+                    return Some(after(text, Class::Detail, run));
                 }
                 if detail && !text.starts_with("Error: ") && !text.starts_with("Warning: ") {
-                    sink.emit(Event::Text(Part::Why));
                     self.0 = State::Body(true);
-                    return Some(Seen::Mine(Class::Detail));
+                    return Some(run.text(Part::Why));
                 }
-                sink.emit(Event::BlockClosed);
+                run.close();
             }
         }
         if (text.starts_with("Error: ") || is_head(text)) && text.len() <= LONGEST {
@@ -144,23 +142,15 @@ impl Old {
         None
     }
 
-    /// What is open is over.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.0) {
-            State::Idle | State::Candidate(..) => {}
-            State::Body(_) => sink.emit(Event::BlockClosed),
-            State::List { reported: 0, head, .. } => {
-                open(head.strip_prefix("Error: ").unwrap_or(&head), sink);
-                sink.emit(Event::Instead(&head));
-                sink.emit(Event::Heading);
-                sink.emit(Event::BlockClosed);
-            }
-            State::List { printed, reported, .. } => {
-                sink.emit(Event::BlockClosed);
-                if printed > reported {
-                    declared(printed, sink);
-                }
-            }
+    /// What is open is over, and a list may lack errors.
+    pub(super) fn end(&mut self, run: &mut Run<'_>) {
+        let State::List { printed, reported, head } = std::mem::take(&mut self.0) else { return };
+        if reported == 0 {
+            headed(&head, run);
+        }
+        run.close();
+        if reported > 0 && printed > reported {
+            declared(printed, run);
         }
     }
 }

@@ -8,7 +8,7 @@
 //! tell why. A command whose outcome is ignored fails nothing. Source: tox's `tox_env/api.py`, `session/cmd/run`, and
 //! `session/__init__.py` of version 3.
 
-use crate::event::{Block, Class, Ended, Event, FailureKind, Opened, Part, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Opened, Seen, TestId};
 use crate::recognize::kit::last_words::LastWords;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{Run, Runner, Spec};
@@ -82,10 +82,8 @@ impl Runner for Tox {
         if text.starts_with(INTERRUPTS) || text.starts_with("ERROR: got KeyboardInterrupt") {
             if !std::mem::replace(&mut self.interrupted, true) {
                 run.emit(Event::Interrupted);
-                run.emit(Event::BlockOpened(Block::Warning { key: "interrupted: KeyboardInterrupt" }));
-                run.emit(Event::Instead("interrupted: KeyboardInterrupt"));
-                run.emit(Event::Text(Part::Why));
-                run.emit(Event::BlockClosed);
+                run.instead("interrupted: KeyboardInterrupt");
+                run.warn_at_once("interrupted: KeyboardInterrupt");
             }
             return Seen::Mine(Class::Warning);
         }
@@ -120,10 +118,10 @@ impl Runner for Tox {
         }
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if self.ran {
             // The end that every run has is missing.
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
         *self = Self::default();
     }
@@ -131,13 +129,13 @@ impl Runner for Tox {
 
 impl Tox {
     /// The end of the run.
-    fn last(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn last(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let bare = text.trim_start();
         if bare.starts_with("congratulations :)") {
             *self = Self::default();
-            sink.emit(Event::SectionEnded(Ended::Replaced));
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionEnded(Ended::Passed));
             return Some(Seen::Mine(Class::Totals));
         }
         if bare.starts_with("evaluation failed :(") && self.interrupted {
@@ -145,9 +143,9 @@ impl Tox {
             return Some(Seen::Mine(Class::Totals));
         }
         if bare.starts_with("evaluation failed :(") {
-            sink.emit(Event::ScopeEnds);
-            sink.emit(Event::Consequence { name: "evaluation failed :(", kind: FailureKind::Build });
-            sink.emit(Event::SectionEnded(Ended::Failed));
+            run.emit(Event::ScopeEnds);
+            run.consequence("evaluation failed :(", FailureKind::Build);
+            run.emit(Event::SectionEnded(Ended::Failed));
             *self = Self::default();
             return Some(Seen::Mine(Class::Totals));
         }
@@ -160,19 +158,19 @@ impl Tox {
         None
     }
 
-    fn begin(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn begin(&mut self, name: &str, run: &mut Run<'_>) {
         self.ran = true;
         self.printed.forget();
         if self.running.as_deref() != Some(name) {
             self.running = Some(name.to_owned());
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
         }
     }
 
     /// An environment failed, which what failed since its beginning explains.
-    fn fail(&mut self, name: &str, shown: &str, sink: &mut dyn Sink) {
+    fn fail(&mut self, name: &str, shown: &str, run: &mut Run<'_>) {
         self.ran = true;
-        sink.emit(Event::Consequence { name: shown, kind: FailureKind::Suite });
+        run.consequence(shown, FailureKind::Suite);
         if self.failed.len() < ENVIRONMENTS && !self.failed.iter().any(|(known, _)| known == name) {
             self.failed.push((name.to_owned(), shown.to_owned()));
         }
@@ -180,35 +178,35 @@ impl Tox {
     }
 
     /// The last failure of an environment does not count.
-    fn forgive(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn forgive(&mut self, name: &str, run: &mut Run<'_>) {
         if let Some(at) = self.failed.iter().position(|(known, _)| known == name) {
             let (_, shown) = self.failed.swap_remove(at);
-            sink.emit(Event::Withdrawn(TestId::bare(&shown)));
+            run.emit(Event::Withdrawn(TestId::bare(&shown)));
         }
     }
 
     /// A row of the summary that says that an environment failed.
-    fn row(&mut self, name: &str, words: &str, sink: &mut dyn Sink) {
+    fn row(&mut self, name: &str, words: &str, run: &mut Run<'_>) {
         let known = self.failed.iter().find(|(known, _)| known == name);
         if let Some((_, shown)) = known {
-            sink.emit(Event::BlockOpened(Block::More { name: shown }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.more(shown);
+            run.emit(Event::Heading);
+            run.close();
             return;
         }
         if self.ran || !self.failed.is_empty() {
             // Nothing ran in it that could explain it.
-            sink.emit(Event::ScopeBegins);
+            run.emit(Event::ScopeBegins);
         }
         let shown = format!("{name}: {}", words.split(" (").next().unwrap_or(words));
-        self.fail(name, &shown, sink);
+        self.fail(name, &shown, run);
     }
 
     /// tox 3: a command failed.
-    fn invocation(&mut self, sink: &mut dyn Sink) -> Seen {
+    fn invocation(&mut self, run: &mut Run<'_>) -> Seen {
         let Some(name) = self.running.clone() else { return Seen::No };
-        self.fail(&name, &format!("{name}: commands failed"), sink);
-        self.printed.tell(sink);
+        self.fail(&name, &format!("{name}: commands failed"), run);
+        self.printed.tell(run);
         Seen::Mine(Class::Detail)
     }
 }

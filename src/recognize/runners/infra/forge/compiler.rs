@@ -3,10 +3,11 @@
 //! `Error (7576): Undeclared identifier.` and `Warning (2072): Unused local variable.` are followed by ` --> src/Till.sol:3:50:` and the source,
 //! and end with an empty line.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The compiler left without an answer.
 const DIED: &str = "Error: solc exited with ";
@@ -14,8 +15,9 @@ const DIED: &str = "Error: solc exited with ";
 /// Solidity's compiler under forge.
 #[derive(Debug, Default)]
 pub struct ForgeBuild {
-    /// The class of the open message, and its lines.
-    open: Option<(Class, u32)>,
+    /// Whether the open message is a warning, and its lines.
+    warns: bool,
+    lines: u32,
 }
 
 impl Runner for ForgeBuild {
@@ -23,67 +25,44 @@ impl Runner for ForgeBuild {
         name: "forge build",
         reads: "forge build: what solc says",
         starts: &["Error (", "Warning (", DIED],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        let _line = run.line();
         if let Some((code, message)) = message(text, "Error (") {
-            self.close(run);
-            let place = Place { file: "", line: None };
-            run.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            run.emit(Event::Heading);
-            self.open = Some((Class::Detail, 0));
-            return Seen::Mine(Class::Detail);
+            *self = Self::default();
+            return run.diagnostic(Place { file: "", line: None }, code, message);
         }
         if text.starts_with(DIED) {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Whole { name: "solc", kind: FailureKind::Crash }));
-            run.emit(Event::Heading);
-            run.emit(Event::Message(text.strip_prefix("Error: ").unwrap_or(text)));
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            let message = text.strip_prefix("Error: ").unwrap_or(text);
+            return run.fail_whole_at_once("solc", FailureKind::Crash, message);
         }
         if let Some((_, message)) = message(text, "Warning (") {
-            self.close(run);
-            run.emit(Event::BlockOpened(Block::Warning { key: message }));
-            run.emit(Event::Text(Part::Why));
-            self.open = Some((Class::Warning, 0));
-            return Seen::Mine(Class::Warning);
+            *self = Self { warns: true, lines: 0 };
+            return run.warn(message);
         }
-        let Some((class, lines)) = self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         let place = text.strip_prefix(" --> ").and_then(|rest| scan::place(rest.trim_end_matches(':')));
         let source = text.starts_with([' ', '|']) || text.starts_with(|first: char| first.is_ascii_digit());
-        if lines >= MESSAGE_LINES || !(source || place.is_some()) {
-            self.close(run);
+        if self.lines >= MESSAGE_LINES || !(source || place.is_some()) {
+            run.close();
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        self.open = Some((class, lines.saturating_add(1)));
-        if let Some((place, _)) = place
-            && class == Class::Detail
-        {
+        self.lines.up(1);
+        run.text(Part::Why);
+        if self.warns {
+            return Seen::Mine(Class::Warning);
+        }
+        if let Some((place, _)) = place {
             run.emit(Event::At { place, better: true });
         }
-        run.emit(Event::Text(Part::Why));
-        Seen::Mine(class)
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
-}
-
-impl ForgeBuild {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        Seen::Mine(Class::Detail)
     }
 }
 

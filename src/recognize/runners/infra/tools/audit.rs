@@ -6,12 +6,12 @@
 //! advisory, with its severity and title in the first row; yarn berry draws a tree. See npm-audit-report's `detail.js`,
 //! pnpm's `audit` command and yarn's `console-reporter.js`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// What npm says below an install and after an audit: what is installed may go on to fail.
@@ -28,8 +28,6 @@ pub struct Audit {
     report: bool,
     /// A line that may name a package: the next one tells.
     before: String,
-    /// The block of a package is open.
-    open: bool,
     /// The rows of a table, the severity first.
     table: Option<Vec<[String; 2]>>,
     /// Advisories that were reported.
@@ -55,13 +53,15 @@ impl Runner for Audit {
             "\u{2514}\u{2500} ",
         ],
         numbered: &[" vulnerabilities found", " vulnerability found"],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.good.is_at() || self.report || self.open || self.table.is_some() || !self.before.is_empty()
+        self.good.is_at() || self.report || self.table.is_some() || !self.before.is_empty()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -71,8 +71,9 @@ impl Runner for Audit {
             return Seen::Mine(Class::Totals);
         }
         if text == "# npm audit report" {
-            self.close(run);
-            self.report = true;
+            run.close();
+            (self.report, self.table) = (true, None);
+            self.before.clear();
             return Seen::Mine(Class::Noise);
         }
         if let Some(seen) = self.table(text, run) {
@@ -103,34 +104,25 @@ impl Runner for Audit {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
         self.good.end(run);
     }
 }
 
 impl Audit {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-        (self.report, self.table) = (false, None);
-        self.before.clear();
-    }
-
-    fn sum(&mut self, number: u64, text: &str, sink: &mut dyn Sink) {
-        self.close(sink);
-        if std::mem::take(&mut self.reported) {
-            declared(number, sink);
+    fn sum(&mut self, number: u64, text: &str, run: &mut Run<'_>) {
+        run.close();
+        if self.reported {
+            declared(number, run);
         } else {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.consequence(text, FailureKind::Build);
         }
-        self.names = Names::default();
+        *self = Self { good: self.good, ..Self::default() };
     }
 
     /// A line of npm's report.
-    fn already_reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn already_reported(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(number) = total(text) {
-            self.sum(number, text, sink);
+            self.sum(number, text, run);
             return Seen::Mine(Class::Totals);
         }
         let bare = text.trim_start();
@@ -140,13 +132,10 @@ impl Audit {
         if vulnerable && !before.is_empty() {
             let name: Vec<&str> = before.split_ascii_whitespace().collect();
             let name = name.join(" ");
-            sink.emit(Event::BlockClosed);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
-            sink.emit(Event::Instead(&name));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Text(Part::Why));
-            (self.open, self.reported) = (true, true);
-            return Seen::Mine(Class::Detail);
+            self.reported = true;
+            run.instead(&name);
+            run.fail_whole(&name, FailureKind::Diagnostic);
+            return run.text(Part::Why);
         }
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);
@@ -156,19 +145,18 @@ impl Audit {
             head(bare, NAME_BYTES).clone_into(&mut self.before);
             return Seen::Mine(Class::Detail);
         }
-        if self.open {
+        if run.is_open() {
             if bare.contains(" - https://") {
-                sink.emit(Event::Message(bare));
+                run.message(bare);
             }
             let file = bare.starts_with("node_modules/") || bare.starts_with("fix available");
-            sink.emit(Event::Text(if file { Part::Where } else { Part::Why }));
-            return Seen::Mine(Class::Detail);
+            return run.text(if file { Part::Where } else { Part::Why });
         }
         Seen::No
     }
 
     /// A row of a table that pnpm or yarn 1 draws.
-    fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn table(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let cells = row(text);
         if let Some([severity, title]) = cells
             && matches!(severity, "info" | "low" | "moderate" | "high" | "critical")
@@ -192,11 +180,11 @@ impl Audit {
             return Some(Seen::Mine(Class::Noise));
         }
         let rows = self.table.take().unwrap_or_default();
-        self.advisory(&rows, sink);
+        self.advisory(&rows, run);
         text.starts_with('\u{2514}').then_some(Seen::Mine(Class::Noise))
     }
 
-    fn advisory(&mut self, rows: &[[String; 2]], sink: &mut dyn Sink) {
+    fn advisory(&mut self, rows: &[[String; 2]], run: &mut Run<'_>) {
         let Some([severity, title]) = rows.first() else { return };
         let value =
             |key: &str| rows.iter().find(|[each, _]| each == key).map_or("", |[_, value]| value.as_str());
@@ -204,27 +192,24 @@ impl Audit {
         let place = if path.is_empty() { String::new() } else { format!(" ({path})") };
         let name = format!("{}: {title}{place}", value("Package"));
         let name = self.names.next_of(crate::event::TestId::bare(head(&name, NAME_BYTES)));
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
-        sink.emit(Event::Instead(&format!("{severity}  {name}")));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(title));
+        run.instead(&format!("{severity}  {name}"));
+        run.fail_whole(&name, FailureKind::Diagnostic);
+        run.message(title);
         for [key, value] in rows.iter().skip(1) {
-            sink.emit(Event::Decoded { part: Part::Why, text: &format!("{key}: {value}") });
+            run.emit(Event::Decoded { part: Part::Why, text: &format!("{key}: {value}") });
         }
-        sink.emit(Event::BlockClosed);
+        run.close();
         self.reported = true;
     }
 
     /// A line of yarn berry's tree: the package alone, its number on the next line.
-    fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn tree(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let bare = text.trim_start_matches([' ', '\u{2502}']);
         let before = std::mem::take(&mut self.before);
         let printed =
             bare.strip_prefix("\u{251c}\u{2500} ").or_else(|| bare.strip_prefix("\u{2514}\u{2500} "));
         let Some(printed) = printed else {
-            if std::mem::take(&mut self.open) {
-                sink.emit(Event::BlockClosed);
-            }
+            run.close();
             return None;
         };
         if bare.len() == text.len() {
@@ -233,22 +218,19 @@ impl Audit {
         }
         if let Some(number) = printed.strip_prefix("ID: ").filter(|_| !before.is_empty()) {
             let name = format!("{before} ({number})");
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
-            sink.emit(Event::Instead(&name));
-            sink.emit(Event::Heading);
-            (self.open, self.reported) = (true, true);
-            return Some(Seen::Mine(Class::Detail));
+            self.reported = true;
+            run.instead(&name);
+            return Some(run.fail_whole(&name, FailureKind::Diagnostic));
         }
-        if !self.open {
+        if !run.is_open() {
             return None;
         }
         if let Some(issue) = printed.strip_prefix("Issue: ") {
-            sink.emit(Event::Message(issue));
+            run.message(issue);
         }
-        sink.emit(Event::Text(Part::Why));
         // The next line may go on.
         self.before = " ".to_owned();
-        Some(Seen::Mine(Class::Detail))
+        Some(run.text(Part::Why))
     }
 }
 

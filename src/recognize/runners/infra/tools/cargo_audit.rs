@@ -3,11 +3,12 @@
 //! Each advisory is a list of keys: `Crate:`, `Version:`, `Warning:` where it fails nothing, `Title:` and more, with the tree of who
 //! depends on it below. The end is `error: 2 vulnerabilities found!`. Source: cargo-audit's `presenter.rs`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, FailureKind, Part, Seen};
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name that is held, in bytes.
@@ -23,8 +24,10 @@ pub struct CargoAudit {
     /// An advisory whose number comes: its name and title.
     titled: Option<(String, String)>,
     good: GoodEnd,
-    /// The open advisory, and how many of its lines came.
-    open: Option<(Class, u32)>,
+    /// Whether the open advisory only warns.
+    warns: bool,
+    /// How many of its lines came.
+    lines: u32,
     /// An advisory was reported.
     reported: bool,
     /// The number of them was.
@@ -42,13 +45,15 @@ impl Runner for CargoAudit {
             "error: ",
             "warning: ",
         ],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.named.is_some() || self.titled.is_some() || self.open.is_some() || self.good.is_at()
+        self.named.is_some() || self.titled.is_some() || self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -67,7 +72,7 @@ impl Runner for CargoAudit {
             }
         }
         if let Some(name) = key(text, "Crate") {
-            self.close(run);
+            run.close();
             self.named = Some(head(name, NAME_BYTES).to_owned());
             return Seen::Mine(Class::Noise);
         }
@@ -80,11 +85,10 @@ impl Runner for CargoAudit {
             let name = name.clone();
             if key(text, "Warning").is_some() {
                 self.named = None;
-                run.emit(Event::BlockOpened(Block::Warning { key: &format!("{name} {text}") }));
-                run.emit(Event::Decoded { part: Part::Why, text: &name });
-                run.emit(Event::Text(Part::Why));
-                self.open = Some((Class::Warning, 0));
-                return Seen::Mine(Class::Warning);
+                (self.warns, self.lines) = (true, 0);
+                let seen = run.warn_earlier(&format!("{name} {text}"), &name);
+                run.text(Part::Why);
+                return seen;
             }
             self.named = None;
             if let Some(title) = key(text, "Title") {
@@ -93,20 +97,20 @@ impl Runner for CargoAudit {
                 return Seen::Mine(Class::Noise);
             }
         }
-        if let Some((class, lines)) = self.open {
+        if run.is_open() {
             if !text.is_empty()
-                && lines < LINES
+                && self.lines < LINES
                 && !text.starts_with("error: ")
                 && !text.starts_with("warning: ")
             {
-                self.open = Some((class, lines.saturating_add(1)));
+                self.lines.up(1);
                 let keyed = text
                     .split_once(':')
                     .is_some_and(|(word, _)| word.bytes().all(|byte| byte.is_ascii_alphabetic()));
-                run.emit(Event::Text(if keyed { Part::Why } else { Part::Where }));
-                return Seen::Mine(class);
+                run.text(if keyed { Part::Why } else { Part::Where });
+                return Seen::Mine(if self.warns { Class::Warning } else { Class::Detail });
             }
-            self.close(run);
+            run.close();
         }
         let allowed = text.strip_prefix("warning: ").and_then(scan::number);
         if let Some((_, " allowed warning found" | " allowed warnings found")) = allowed {
@@ -124,7 +128,7 @@ impl Runner for CargoAudit {
             if std::mem::take(&mut self.reported) {
                 declared(errors, run);
             } else {
-                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.consequence(text, FailureKind::Build);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -138,26 +142,17 @@ impl Runner for CargoAudit {
         if let Some((name, title)) = self.titled.take() {
             self.advisory(&name, &title, run);
         }
-        self.close(run);
         self.good.end(run);
     }
 }
 
 impl CargoAudit {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.named = None;
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
     /// An advisory that fails the audit.
-    fn advisory(&mut self, name: &str, title: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
-        sink.emit(Event::Instead(name));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(title));
-        (self.open, self.reported) = (Some((Class::Detail, 0)), true);
+    fn advisory(&mut self, name: &str, title: &str, run: &mut Run<'_>) {
+        run.instead(name);
+        run.fail_whole(name, FailureKind::Diagnostic);
+        run.message(title);
+        (self.warns, self.lines, self.reported) = (false, 0, true);
     }
 }
 

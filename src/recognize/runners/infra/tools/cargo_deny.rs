@@ -4,10 +4,11 @@
 //! bars, then notes (`= ID: RUSTSEC-2026-0001`). The last line has the checks: `advisories FAILED, bans ok, licenses ok, sources
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The codes of errors; those of versions before 0.14 are a letter and three digits.
 const CODES: [&str; 22] = [
@@ -40,8 +41,10 @@ const LINES: u32 = 200;
 /// cargo deny.
 #[derive(Debug, Default)]
 pub struct CargoDeny {
-    /// The open finding, and how many of its lines came.
-    open: Option<(Class, u32)>,
+    /// Whether the open finding only warns.
+    warns: bool,
+    /// How many of its lines came.
+    lines: u32,
     /// Its place was reported.
     placed: bool,
 }
@@ -51,44 +54,36 @@ impl Runner for CargoDeny {
         name: "cargo deny",
         reads: "cargo deny: advisories, bans, licenses, sources",
         starts: &["error[", "warning[", "advisories ", "bans ", "licenses ", "sources "],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        let _line = run.line();
-        if let Some((class, lines)) = self.open {
+        if run.is_open() {
             if !text.is_empty() && text.starts_with([' ', '\u{2502}', '\u{250c}']) || begins_numbered(text) {
-                self.open = Some((class, lines.saturating_add(1)));
-                if lines >= LINES {
-                    return Seen::Mine(class);
+                self.lines.up(1);
+                if self.lines <= LINES {
+                    self.below(text, run);
                 }
-                return self.below(class, text, run);
+                return Seen::Mine(if self.warns { Class::Warning } else { Class::Detail });
             }
-            run.emit(Event::BlockClosed);
-            self.open = None;
+            run.close();
         }
         if let Some((class, code, message)) = finding(text) {
-            if class == Class::Warning {
-                run.emit(Event::BlockOpened(Block::Warning { key: text }));
-                run.emit(Event::Text(Part::Why));
-            } else {
-                let place = Place { file: "", line: None };
-                run.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-                run.emit(Event::Heading);
-                run.emit(Event::Message(message));
+            *self = Self { warns: class == Class::Warning, ..Self::default() };
+            if self.warns {
+                return run.warn(text);
             }
-            (self.open, self.placed) = (Some((class, 0)), false);
-            return Seen::Mine(class);
+            let seen = run.diagnostic(Place { file: "", line: None }, code, message);
+            run.message(message);
+            return seen;
         }
         match checks(text) {
             Some(true) => {
-                run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+                run.consequence(text, FailureKind::Build);
                 Seen::Mine(Class::Totals)
             }
             Some(false) => {
@@ -98,24 +93,17 @@ impl Runner for CargoDeny {
             None => Seen::No,
         }
     }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        if self.open.take().is_some() {
-            run.emit(Event::BlockClosed);
-        }
-    }
 }
 
 impl CargoDeny {
-    fn below(&mut self, class: Class, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) {
         let bare = text.trim_start();
         let place = bare.strip_prefix("\u{250c}\u{2500} ").and_then(scan::place);
         if let Some((place, _)) = place.filter(|_| !std::mem::replace(&mut self.placed, true)) {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
         let note = bare.starts_with("= ") || bare.contains('^') || bare.contains("---");
-        sink.emit(Event::Text(if note { Part::Why } else { Part::Where }));
-        Seen::Mine(class)
+        run.text(if note { Part::Why } else { Part::Where });
     }
 }
 

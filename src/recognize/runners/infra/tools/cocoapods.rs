@@ -2,9 +2,10 @@
 //!
 //! Its warnings have the same mark and other words. Source: CocoaPods' `Informative` errors and Molinillo's.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, FailureKind, Part, Seen};
 use crate::recognize::kit::good_end::GoodEnd;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name of a failure, in bytes.
@@ -34,8 +35,8 @@ const WORDS: [&str; 14] = [
 /// CocoaPods.
 #[derive(Debug, Default)]
 pub struct Cocoapods {
-    /// A failure is open: how many of its lines came.
-    open: Option<u32>,
+    /// How many lines of the open failure came.
+    lines: u32,
     good: GoodEnd,
 }
 
@@ -44,60 +45,50 @@ impl Runner for Cocoapods {
         name: "cocoapods",
         reads: "CocoaPods: installs that failed",
         starts: &["[!] ", DONE],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open.is_some() || self.good.is_at()
+        self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         self.good.line(text);
         if text.starts_with(DONE) {
-            self.close(run);
+            run.close();
             self.good.say();
             return Seen::Mine(Class::Totals);
         }
         if let Some(printed) =
             text.strip_prefix("[!] ").filter(|printed| WORDS.iter().any(|word| printed.starts_with(word)))
         {
-            run.emit(Event::BlockClosed);
-            let name = head(printed.trim_end_matches(':'), NAME_BYTES);
-            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            run.emit(Event::Heading);
-            self.open = Some(0);
-            return Seen::Mine(Class::Detail);
+            self.lines = 0;
+            return run.fail_whole(head(printed.trim_end_matches(':'), NAME_BYTES), FailureKind::Build);
         }
-        let Some(lines) = self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         let goes_on =
             text.is_empty() || text.starts_with([' ', '\t']) || text.starts_with("Specs satisfying ");
         let advice = ["None of your spec sources", "You have either", "CocoaPods", "This can be caused"]
             .iter()
             .any(|word| text.starts_with(word));
-        if lines >= LINES || !(goes_on || advice) {
-            self.close(run);
+        if self.lines >= LINES || !(goes_on || advice) {
+            run.close();
             return Seen::No;
         }
-        self.open = Some(lines.saturating_add(1));
+        self.lines.up(1);
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        run.emit(Event::Text(if advice { Part::Where } else { Part::Why }));
-        Seen::Inside(Class::Detail)
+        run.below(if advice { Part::Where } else { Part::Why })
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
         self.good.end(run);
-    }
-}
-
-impl Cocoapods {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
     }
 }

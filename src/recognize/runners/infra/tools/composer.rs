@@ -4,9 +4,10 @@
 //! dash: each of them is a failure. Source: composer's `SolverProblemsException.php`.
 
 use super::composer_audit::{Advisories, NONE};
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, FailureKind, Part, Seen};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// What begins it.
@@ -23,12 +24,18 @@ const LINES: u32 = 200;
 #[derive(Debug, Default)]
 pub struct Composer {
     advisories: Advisories,
-    /// The argument is open: how many of its lines came.
-    open: Option<u32>,
+    /// How many lines of the argument came.
+    lines: u32,
     /// The first reason of a problem comes.
     problem: bool,
-    /// A problem was reported.
-    reported: bool,
+}
+
+/// The part of its output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    #[default]
+    Outside,
+    Argument,
 }
 
 impl Runner for Composer {
@@ -36,74 +43,72 @@ impl Runner for Composer {
         name: "composer",
         reads: "composer: requirements that do not go together",
         starts: &[BEGIN, LOCKED, NONE, "Found "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Zone;
 
     fn waits(&self) -> bool {
-        self.open.is_some() || self.advisories.is_open()
+        self.advisories.is_open()
     }
 
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(seen) = self.advisories.line(text, run) {
             return seen;
         }
         if text == BEGIN || text == LOCKED {
-            self.close(run);
-            self.open = Some(0);
+            if *zone == Zone::Argument {
+                argued(run);
+            }
+            (self.lines, self.problem) = (0, false);
+            *zone = Zone::Argument;
             return Seen::Mine(Class::Detail);
         }
-        let Some(lines) = self.open else { return Seen::No };
+        if *zone == Zone::Outside {
+            return Seen::No;
+        }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        if !text.starts_with("  ") || lines >= LINES {
-            self.close(run);
+        if !text.starts_with("  ") || self.lines >= LINES {
+            argued(run);
+            *zone = Zone::Outside;
             return Seen::No;
         }
-        self.open = Some(lines.saturating_add(1));
+        self.lines.up(1);
         let bare = text.trim_start();
         if bare.strip_prefix("Problem ").and_then(scan::whole_number).is_some() {
             self.problem = true;
             return Seen::Mine(Class::Noise);
         }
         if let Some(reason) = bare.strip_prefix("- ")
-            && (std::mem::take(&mut self.problem) || !self.reported)
+            && (std::mem::take(&mut self.problem) || !run.is_open())
         {
-            self.tell(head(reason, NAME_BYTES), run);
-            return Seen::Mine(Class::Detail);
+            return tell(head(reason, NAME_BYTES), run);
         }
-        if self.reported {
-            run.emit(Event::Text(Part::Why));
-        }
-        Seen::Mine(Class::Detail)
+        run.text(Part::Why)
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::Argument {
+            argued(run);
+        }
         self.advisories.end(run);
     }
 }
 
-impl Composer {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            if !self.reported {
-                self.tell(BEGIN, sink);
-            }
-            sink.emit(Event::BlockClosed);
-        }
-        (self.reported, self.problem) = (false, false);
+/// The argument ends, and may not have named a problem.
+fn argued(run: &mut Run<'_>) {
+    if !run.is_open() {
+        tell(BEGIN, run);
     }
+    run.close();
+}
 
-    /// A problem, named by its first reason.
-    fn tell(&mut self, reason: &str, sink: &mut dyn Sink) {
-        if std::mem::replace(&mut self.reported, true) {
-            sink.emit(Event::BlockClosed);
-        }
-        sink.emit(Event::BlockOpened(Block::Whole { name: reason, kind: FailureKind::Build }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(reason));
-    }
+/// A problem, named by its first reason.
+fn tell(reason: &str, run: &mut Run<'_>) -> Seen {
+    let seen = run.fail_whole(reason, FailureKind::Build);
+    run.message(reason);
+    seen
 }

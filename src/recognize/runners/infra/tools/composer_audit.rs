@@ -1,7 +1,8 @@
 //! composer audit: `Found 2 security vulnerability advisories affecting 1 package:`, and each advisory below it, in a table or as
 //! plain keys. An install says the same with a full stop and fails nothing. Source: composer's `Auditor.php`.
 
-use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
+use crate::event::{Class, FailureKind, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::good_end::GoodEnd;
 use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::scan;
@@ -31,32 +32,32 @@ impl Advisories {
     }
 
     /// A line, if it is one of the audit.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         self.good.line(text);
         if text == NONE {
             self.good.say();
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(number) = found(text) {
-            self.close(sink);
+            self.sum(run);
             self.number = Some(number);
             return Some(Seen::Mine(Class::Totals));
         }
         self.number?;
         if text.starts_with("+-") || (text.starts_with("---") && text.bytes().all(|byte| byte == b'-')) {
-            self.tell(sink);
+            self.tell(run);
             return Some(Seen::Mine(Class::Noise));
         }
         let row = text.strip_prefix('|').and_then(|row| row.strip_suffix('|'));
         let pair = row.map_or_else(|| text.split_once(": "), |row| row.split_once('|'));
         let Some((key, value)) = pair.map(|(key, value)| (key.trim(), head(value.trim(), VALUE_BYTES)))
         else {
-            self.close(sink);
+            self.sum(run);
             return None;
         };
         match key {
             "Package" => {
-                self.tell(sink);
+                self.tell(run);
                 value.clone_into(&mut self.package);
             }
             "CVE" => value.clone_into(&mut self.id),
@@ -67,27 +68,28 @@ impl Advisories {
     }
 
     /// The log ended.
-    pub(super) fn end(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.good.end(sink);
+    pub(super) fn end(&mut self, run: &mut Run<'_>) {
+        self.sum(run);
+        self.good.end(run);
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.tell(sink);
+    /// The advisories ended: their number has to be what was said above them.
+    fn sum(&mut self, run: &mut Run<'_>) {
+        self.tell(run);
         if let Some(number) = self.number.take()
             && number > 0
         {
             if std::mem::take(&mut self.reported) {
-                declared(number, sink);
+                declared(number, run);
             } else {
                 let name = format!("{number} security vulnerability advisories");
-                sink.emit(Event::Consequence { name: &name, kind: FailureKind::Build });
+                run.consequence(&name, FailureKind::Build);
             }
         }
     }
 
     /// All keys of an advisory came.
-    fn tell(&mut self, sink: &mut dyn Sink) {
+    fn tell(&mut self, run: &mut Run<'_>) {
         let package = std::mem::take(&mut self.package);
         let (id, title) = (std::mem::take(&mut self.id), std::mem::take(&mut self.title));
         if package.is_empty() {
@@ -95,11 +97,8 @@ impl Advisories {
         }
         let name =
             if id.is_empty() { format!("{package}: {title}") } else { format!("{package}: {title} ({id})") };
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Diagnostic }));
-        sink.emit(Event::Instead(&name));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(&title));
-        sink.emit(Event::BlockClosed);
+        run.instead(&name);
+        run.fail_whole_at_once(&name, FailureKind::Diagnostic, &title);
         self.reported = true;
     }
 }

@@ -6,10 +6,10 @@
 //! the compiler says is webpack's. The table of routes is the last thing that a good build prints. Source: Next's
 //! `build/index.ts`, `export/index.ts`, `export/worker.ts`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
 use crate::recognize::kit::lint::finding::all_is_well;
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name of a failure, in bytes.
@@ -60,6 +60,7 @@ impl Runner for NextBuild {
             "info  - Creating an optimized production build",
             "Creating an optimized production build",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -69,7 +70,7 @@ impl Runner for NextBuild {
         self.below != Below::Nothing
     }
 
-    fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         match std::mem::take(&mut self.below) {
             Below::Page(lines) => {
@@ -102,25 +103,21 @@ impl Runner for NextBuild {
         self.alone(text, bare, run)
     }
 
-    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        match std::mem::take(&mut self.below) {
-            Below::Page(_) => run.emit(Event::BlockClosed),
-            Below::Error => self.consequence("Build error occurred", run),
-            Below::Paths | Below::Nothing => {}
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        if self.below == Below::Error {
+            self.consequence("Build error occurred", run);
         }
     }
 }
 
 impl NextBuild {
-    fn alone(&mut self, text: &str, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn alone(&mut self, text: &str, bare: &str, run: &mut Run<'_>) -> Seen {
         if let Some(page) =
             bare.strip_prefix("Error occurred prerendering page \"").and_then(|rest| rest.split_once('"'))
         {
             let name = format!("prerendering page {}", head(page.0, NAME_BYTES));
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
             (self.below, self.failed) = (Below::Page(0), true);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole(&name, FailureKind::Build);
         }
         let exported = bare.starts_with("Export encountered an error on ");
         let worker = bare.trim_start_matches(['\u{2a2f}', ' ']);
@@ -130,11 +127,11 @@ impl NextBuild {
         let data = bare.strip_prefix("Error: ").or_else(|| bare.strip_prefix("[Error: "));
         let data = data.filter(|printed| printed.starts_with("Failed to collect page data for "));
         if let Some(printed) = data {
-            self.consequence(printed.split(']').next().unwrap_or(printed), sink);
+            self.consequence(printed.split(']').next().unwrap_or(printed), run);
         } else if exported || died {
-            self.consequence(worker, sink);
+            self.consequence(worker, run);
         } else if bare.trim_start_matches("> ") == "Export encountered errors on following paths:" {
-            self.consequence(bare.trim_start_matches("> ").trim_end_matches(':'), sink);
+            self.consequence(bare.trim_start_matches("> ").trim_end_matches(':'), run);
             self.below = Below::Paths;
         } else if bare.trim_start_matches("> ") == "Build error occurred" {
             self.below = Below::Error;
@@ -148,7 +145,7 @@ impl NextBuild {
         } else if self.building && is_table(bare) && !self.failed {
             // What is before it is reported by others, where it failed.
             self.building = false;
-            all_is_well(sink);
+            all_is_well(run);
             return Seen::Inside(Class::Noise);
         } else {
             return Seen::No;
@@ -157,14 +154,14 @@ impl NextBuild {
     }
 
     /// What follows from a failure that was reported, or whose reason is above.
-    fn consequence(&mut self, name: &str, sink: &mut dyn Sink) {
+    fn consequence(&mut self, name: &str, run: &mut Run<'_>) {
         self.failed = true;
-        sink.emit(Event::Consequence { name: head(name.trim(), NAME_BYTES), kind: FailureKind::Build });
-        sink.emit(Event::LastLines { since: 0, until: None });
+        run.consequence(head(name.trim(), NAME_BYTES), FailureKind::Build);
+        run.emit(Event::LastLines { since: 0, until: None });
     }
 
     /// A line of the exception of a page.
-    fn page(&mut self, lines: u32, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn page(&mut self, lines: u32, bare: &str, run: &mut Run<'_>) -> Option<Seen> {
         let over = bare.is_empty() && lines > 0
             || lines >= MESSAGE_LINES
             || bare.starts_with("Error occurred prerendering page ")
@@ -173,7 +170,7 @@ impl NextBuild {
             || bare.starts_with('\u{2a2f}')
             || bare.starts_with("Generating static pages");
         if over {
-            sink.emit(Event::BlockClosed);
+            run.close();
             return None;
         }
         self.below = Below::Page(lines.saturating_add(1));
@@ -182,10 +179,9 @@ impl NextBuild {
         }
         let frame = bare.starts_with("at ");
         if lines == 0 {
-            sink.emit(Event::Message(bare.trim_start_matches('[')));
+            run.message(bare.trim_start_matches('['));
         }
-        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
-        Some(Seen::Mine(Class::Detail))
+        Some(run.text(if frame { Part::Where } else { Part::Why }))
     }
 }
 

@@ -4,14 +4,12 @@
 //! PHPStan's errors by their file in `error_details`, Rector's changes in `file_diffs`, and what fits nothing in `raw`. Source: pao's
 //! `TestResultParsable.php` and its `Starter.php` for each tool.
 
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::lint::finding::{all_is_well, declared};
 use crate::recognize::kit::names::Names;
 use crate::text::head;
@@ -68,6 +66,7 @@ impl Runner for Pao {
         name: "pao",
         reads: "laravel/pao: PHPUnit, Pest, PHPStan and Rector for agents",
         starts: &["{\"tool\":\"", "{\"result\":\""],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -94,21 +93,18 @@ impl Runner for Pao {
 }
 
 /// Of a line that is too long to be held the result is known.
-fn cut(text: &str, sink: &mut dyn Sink) -> Seen {
+fn cut(text: &str, run: &mut Run<'_>) -> Seen {
     let Some((_, result)) = text.split_once("\"result\":\"") else { return Seen::No };
     if !result.starts_with("failed\"") || !text.contains("\"duration_ms\":") && !text.contains("\"errors\":")
     {
         return Seen::No;
     }
-    sink.emit(Event::BlockOpened(Block::Whole { name: "result: failed", kind: FailureKind::Suite }));
-    sink.emit(Event::Instead(head(text, NAME_BYTES)));
-    sink.emit(Event::Heading);
-    sink.emit(Event::BlockClosed);
-    Seen::Mine(Class::Detail)
+    run.instead(head(text, NAME_BYTES));
+    run.fail_whole_at_once("result: failed", FailureKind::Suite, "")
 }
 
-fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
-    sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &report.tool });
+fn tell_tests(report: &Report, tests: u64, run: &mut Run<'_>) {
+    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &report.tool });
     let errors: Vec<Case> = serde_json::from_value(report.error_details.clone()).unwrap_or_default();
     let mut names = Names::default();
     let mut reported = 0_u64;
@@ -119,14 +115,14 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
             None => ("", "", case.test.as_str()),
         };
         let shown = names.next_of(TestId { module, separator, name });
-        let id = TestId { module, separator, name: &shown };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        tell_case(case, &case.test, sink);
+        run.instead(&case.test);
+        run.fail(TestId { module, separator, name: &shown });
+        tell_case(case, run);
     }
     let bad = report.failed.unwrap_or(0).saturating_add(report.errors.as_u64().unwrap_or(0));
     if report.result == "failed" && bad == 0 && reported == 0 {
         let printed = report.raw.first().map_or("result: failed", String::as_str);
-        whole(printed, &report.raw, sink);
+        whole(printed, &report.raw, run);
     }
     let totals = Totals {
         passed: Some(report.passed.unwrap_or_else(|| tests.saturating_sub(bad))),
@@ -136,82 +132,75 @@ fn tell_tests(report: &Report, tests: u64, sink: &mut dyn Sink) {
         other: None,
         total: Some(tests),
     };
-    sink.emit(Event::Counted {
+    run.emit(Event::Counted {
         passed: totals.passed.unwrap_or(0),
         failed: bad,
         skipped: totals.skipped.unwrap_or(0),
         other: 0,
     });
-    sink.emit(Event::Declared { totals, level: Level::Section });
+    run.emit(Event::Declared { totals, level: Level::Section });
     if report.result == "failed" {
-        sink.emit(Event::SectionEnded(Ended::Failed));
+        run.emit(Event::SectionEnded(Ended::Failed));
     }
 }
 
 /// PHPStan's errors and Rector's changes.
-fn tell_findings(report: &Report, sink: &mut dyn Sink) {
+fn tell_findings(report: &Report, run: &mut Run<'_>) {
     let mut reported = false;
     for (file, cases) in report.error_details.as_object().into_iter().flatten() {
         let cases: Vec<Case> = serde_json::from_value(cases.clone()).unwrap_or_default();
         for case in cases.iter().take(MOST) {
             let place = Place { file, line: case.line };
             let (code, message) = (case.identifier.as_str(), head(&case.message, NAME_BYTES));
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
             let line = case.line.map(|line| format!(":{line}")).unwrap_or_default();
-            tell_case(case, &format!("{file}{line}  {}", case.message), sink);
+            run.instead(&format!("{file}{line}  {}", case.message));
+            run.diagnostic(place, code, message);
+            tell_case(case, run);
             reported = true;
         }
     }
     for error in &report.general_errors {
-        whole(error, &[], sink);
+        whole(error, &[], run);
         reported = true;
     }
     let failed = report.result == "failed";
     for change in report.file_diffs.iter().filter(|_| failed).take(MOST) {
         let place = Place { file: &change.file, line: None };
         let message = change.applied_rectors.join(", ");
-        sink.emit(Event::BlockOpened(Block::Diagnostic {
-            place,
-            code: "",
-            message: head(&message, NAME_BYTES),
-        }));
-        sink.emit(Event::Instead(&format!("{}  {message}", change.file)));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
+        run.instead(&format!("{}  {message}", change.file));
+        run.diagnostic(place, "", head(&message, NAME_BYTES));
+        run.close();
         reported = true;
     }
     if !reported && (failed || !report.raw.is_empty() && report.result != "passed") {
         let printed = report.raw.first().map_or("result: failed", String::as_str);
-        whole(printed, &report.raw, sink);
+        whole(printed, &report.raw, run);
     } else if report.result == "passed" {
-        all_is_well(sink);
+        all_is_well(run);
     }
     if failed && let Some(errors) = report.errors.as_u64().filter(|errors| *errors > 0) {
-        declared(errors, sink);
+        declared(errors, run);
     }
 }
 
-fn tell_case(case: &Case, heading: &str, sink: &mut dyn Sink) {
-    sink.emit(Event::Instead(heading));
-    sink.emit(Event::Heading);
+fn tell_case(case: &Case, run: &mut Run<'_>) {
     if !case.file.is_empty() {
-        sink.emit(Event::At { place: Place { file: &case.file, line: case.line }, better: true });
+        run.emit(Event::At { place: Place { file: &case.file, line: case.line }, better: true });
     }
-    sink.emit(Event::Message(case.message.lines().next().unwrap_or_default()));
-    sink.emit(Event::Decoded { part: Part::Why, text: &case.message });
+    run.emit(Event::Message(case.message.lines().next().unwrap_or_default()));
+    run.emit(Event::Decoded { part: Part::Why, text: &case.message });
     for frame in &case.trace {
-        sink.emit(Event::Decoded { part: Part::Where, text: frame });
+        run.emit(Event::Decoded { part: Part::Where, text: frame });
     }
-    sink.emit(Event::BlockClosed);
+    run.close();
 }
 
-fn whole(printed: &str, lines: &[String], sink: &mut dyn Sink) {
+fn whole(printed: &str, lines: &[String], run: &mut Run<'_>) {
     let name = head(printed.lines().next().unwrap_or_default(), NAME_BYTES);
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-    sink.emit(Event::Instead(name));
-    sink.emit(Event::Heading);
+    run.instead(name);
+    run.fail_whole(name, FailureKind::Suite);
     for line in lines {
-        sink.emit(Event::Decoded { part: Part::Why, text: line });
+        run.emit(Event::Decoded { part: Part::Why, text: line });
     }
-    sink.emit(Event::BlockClosed);
+    run.close();
 }

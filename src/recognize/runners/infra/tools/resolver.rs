@@ -6,9 +6,9 @@
 //! versions for gem "quay":` and `cabal: Could not resolve dependencies:` have their arguments below. Poetry: `• Installing quay
 //! (0.1.0): Failed`, the class of the error, and its message, each after an empty line.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Part, Seen};
 use crate::recognize::kit::bounds::MESSAGE_LINES;
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name of a failure, in bytes.
@@ -47,7 +47,7 @@ enum Open {
     /// A package that poetry did not install: the class of the error follows.
     Package(String),
     /// Its message follows.
-    Class(String),
+    Class,
     /// In its message.
     Message(u32),
 }
@@ -81,6 +81,7 @@ impl Runner for Resolver {
             "- Updating ",
             BUILD,
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -90,7 +91,7 @@ impl Runner for Resolver {
         !matches!(self.0, Open::Nothing)
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let whole = line.judged().trim_end();
         let text = whole.trim();
@@ -99,18 +100,15 @@ impl Runner for Resolver {
         }
         if HEADS.iter().any(|head| text.starts_with(head)) {
             let name = head(text.trim_end_matches(':'), NAME_BYTES);
-            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            run.emit(Event::Heading);
-            run.emit(Event::Message(name));
             self.0 = Open::Argument(0);
-            return Seen::Mine(Class::Detail);
+            let seen = run.fail_whole(name, FailureKind::Build);
+            run.message(name);
+            return seen;
         }
         if text == BUILD && whole.starts_with("  ") {
             // The line with the package is not in the log.
-            run.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Build }));
-            run.emit(Event::Heading);
-            self.0 = Open::Class(text.to_owned());
-            return Seen::Mine(Class::Detail);
+            self.0 = Open::Class;
+            return run.fail_whole(text, FailureKind::Build);
         }
         if let Some(package) = not_installed(text) {
             self.0 = Open::Package(head(package, NAME_BYTES).to_owned());
@@ -125,80 +123,74 @@ impl Runner for Resolver {
             return Seen::No;
         }
         let name = head(text, NAME_BYTES);
-        run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-        run.emit(Event::Heading);
-        run.emit(Event::Message(name));
+        let seen = run.fail_whole(name, FailureKind::Build);
+        run.message(name);
         run.emit(Event::LastLines { since: 0, until: None });
-        run.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        run.close();
+        seen
     }
 
-    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        self.close(run);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        if let Open::Package(name) = &self.0 {
+            unexplained(name, run);
+        }
     }
 }
 
 impl Resolver {
     /// A line below a heading.
-    fn inside(&mut self, whole: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn inside(&mut self, whole: &str, run: &mut Run<'_>) -> Option<Seen> {
         let text = whole.trim();
         match std::mem::take(&mut self.0) {
             Open::Nothing => return None,
             Open::Argument(lines) if lines < MESSAGE_LINES && argues(whole) => {
                 if !text.is_empty() {
-                    sink.emit(Event::Text(Part::Why));
+                    run.text(Part::Why);
                 }
                 self.0 = Open::Argument(lines.saturating_add(1));
             }
             Open::Package(package) if text.is_empty() => self.0 = Open::Package(package),
             Open::Package(package) if whole.starts_with("  ") && is_class(text) => {
-                sink.emit(Event::BlockOpened(Block::Whole {
-                    name: &format!("{package}: {text}"),
-                    kind: FailureKind::Build,
-                }));
-                sink.emit(Event::Heading);
-                self.0 = Open::Class(text.to_owned());
+                run.fail_whole(&format!("{package}: {text}"), FailureKind::Build);
+                self.0 = Open::Class;
             }
             // Another package is installed beside it.
             Open::Package(package) if text.contains(" Installing ") || text.contains(" Updating ") => {
                 self.0 = Open::Package(package);
             }
-            Open::Class(class) if text.is_empty() => self.0 = Open::Class(class),
-            Open::Class(_) => {
-                sink.emit(Event::Message(text));
-                sink.emit(Event::Text(Part::Why));
+            Open::Class if text.is_empty() => self.0 = Open::Class,
+            Open::Class => {
+                run.why(text);
                 self.0 = Open::Message(0);
             }
             Open::Message(lines) if lines < MESSAGE_LINES && (text.is_empty() || whole.starts_with("  ")) => {
                 let frames = lines > 0 && text.starts_with("at ");
                 if frames {
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     return Some(Seen::Mine(Class::Detail));
                 }
                 if !text.is_empty() {
-                    sink.emit(Event::Text(Part::Why));
+                    run.text(Part::Why);
                 }
                 self.0 = Open::Message(lines.saturating_add(1));
             }
-            open => {
-                self.0 = open;
-                self.close(sink);
+            Open::Package(package) => {
+                unexplained(&package, run);
+                return None;
+            }
+            Open::Argument(_) | Open::Message(_) => {
+                run.close();
                 return None;
             }
         }
         Some(Seen::Mine(if text.is_empty() { Class::Noise } else { Class::Detail }))
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.0) {
-            Open::Nothing => {}
-            Open::Package(name) => {
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-                sink.emit(Event::BlockClosed);
-            }
-            Open::Argument(_) | Open::Class(_) | Open::Message(_) => sink.emit(Event::BlockClosed),
-        }
-    }
+/// A package was not installed, and its error did not come.
+fn unexplained(name: &str, run: &mut Run<'_>) {
+    run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
+    run.emit(Event::BlockClosed);
 }
 
 /// Whether a line belongs to the argument above it.

@@ -5,9 +5,10 @@
 //! line names the failure, the last branch tells why. Source: miette's graphical
 //! handler, uv's `diagnostics.rs`.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
+use crate::budget::Count as _;
+use crate::event::{Class, FailureKind, Part, Seen};
 use crate::recognize::kit::exceptions;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest name of a failure, in bytes.
@@ -37,12 +38,10 @@ const WORDS: [&str; 16] = [
 /// uv.
 #[derive(Debug, Default)]
 pub struct Uv {
-    /// A failure is open: how many of its lines came.
-    open: Option<u32>,
-    /// The last line of a branch, which tells most so far.
-    words: String,
-    /// The text of an error after `[stderr]`.
-    error: String,
+    /// How many lines of the open failure came.
+    lines: u32,
+    /// An error came after `[stderr]`: it tells more than a branch.
+    error: bool,
 }
 
 impl Runner for Uv {
@@ -57,75 +56,55 @@ impl Runner for Uv {
             "error: Distribution `",
             "error: The lockfile at `uv.lock`",
         ],
+        every_line: EveryLine::BelowFailure,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.open.is_some()
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = named(text) {
-            self.close(run);
-            let name = head(name, NAME_BYTES);
-            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-            run.emit(Event::Heading);
-            self.open = Some(0);
-            return Seen::Mine(Class::Detail);
+            *self = Self::default();
+            return run.fail_whole(head(name, NAME_BYTES), FailureKind::Build);
         }
-        let Some(lines) = self.open else { return Seen::No };
+        if !run.is_open() {
+            return Seen::No;
+        }
         let bare = text.trim_start();
         let deeper = text.starts_with("  ") || text.starts_with("hint: ") || branch(bare).is_some();
         if bare.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        if !deeper || lines >= LINES {
-            self.close(run);
+        if !deeper || self.lines >= LINES {
+            run.close();
             return Seen::No;
         }
-        self.open = Some(lines.saturating_add(1));
+        self.lines.up(1);
         if let Some(words) = branch(bare) {
-            head(words, NAME_BYTES).clone_into(&mut self.words);
-            run.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            // The last one tells most.
+            if !self.error {
+                run.message_otherwise(head(words, NAME_BYTES));
+            }
+            return run.text(Part::Why);
         }
         let tells = bare.starts_with("error: ")
             || bare.starts_with("ERROR: ")
             || (exceptions::is_exception(bare) && !bare.starts_with("Traceback "));
         if tells {
-            head(bare, NAME_BYTES).clone_into(&mut self.error);
+            run.message_otherwise(head(bare, NAME_BYTES));
+            self.error = true;
         }
         let hint = bare.starts_with("hint: ");
-        let part = if tells || lines < 3 {
+        let part = if tells || self.lines <= 3 {
             Part::Why
         } else if hint {
             Part::Where
         } else {
             Part::Output
         };
-        run.emit(Event::Text(part));
         // What the backend raised is why the build failed, and no failure beside it.
-        if bare.starts_with("Traceback ") { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
-}
-
-impl Uv {
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_none() {
-            return;
-        }
-        let best = if self.error.is_empty() { &self.words } else { &self.error };
-        if !best.is_empty() {
-            sink.emit(Event::Message(best));
-        }
-        sink.emit(Event::BlockClosed);
-        *self = Self::default();
+        if bare.starts_with("Traceback ") { run.text(part) } else { run.below(part) }
     }
 }
 

@@ -14,9 +14,9 @@ mod cut;
 use super::body::Body;
 use super::jasmine_lines::{Numbers, glued, left_out, numbered, numbers, points};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// How many names of failures are held, to take them back when a spec printed them.
 const MOST_CLAIMS: usize = 4096;
@@ -68,7 +68,6 @@ pub struct Jasmine {
     /// The time is after the numbers.
     timed: bool,
     incomplete: u64,
-    open: bool,
     body: Body,
     /// Before the run is certain: the list of failures begins, and the name above the current line.
     listing: bool,
@@ -82,6 +81,7 @@ impl Runner for Jasmine {
         name: "jasmine",
         reads: "jasmine, its own console reporter",
         starts: &["Started", "Randomized with seed ", "Loaded suite ", "Suite error:"],
+        equal_names: EqualNames::Same,
         numbered: &[") ", " spec, ", " specs, "],
         ..Spec::NONE
     };
@@ -112,39 +112,39 @@ impl Runner for Jasmine {
 }
 
 impl Jasmine {
-    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn between(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let text = text.trim_end();
         let (loaded, seeded) = (std::mem::take(&mut self.loaded), std::mem::take(&mut self.seeded));
         if text == "Started" && !loaded {
             *self = Self { state: State::Armed(0), ..Self::default() };
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             if seeded {
-                self.begin(sink);
+                self.begin(run);
                 return Seen::Mine(Class::Noise);
             }
             return Seen::No;
         }
         self.loaded = text.starts_with("Loaded suite ");
         self.seeded = is_seed(text);
-        self.outside(text, numbers(text), sink).unwrap_or(Seen::No)
+        self.outside(text, numbers(text), run).unwrap_or(Seen::No)
     }
 
     /// `Started` came: is it Jasmine's?
-    fn armed(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn armed(&mut self, lines: u32, text: &str, run: &mut Run<'_>) -> Seen {
         let text = text.trim_end();
         let certain = (lines == 0 && points(text).is_some())
             || numbers(text).is_some()
             || text == "No specs found"
             || text == "  Message:";
         if certain {
-            self.begin(sink);
+            self.begin(run);
             let above = std::mem::take(&mut self.above);
             if text == "  Message:" && !above.is_empty() {
                 self.state = State::Failures;
-                sink.emit(Event::Instead(&above));
-                return self.failure(&above, sink);
+                run.instead(&above);
+                return self.failure(&above, run);
             }
-            return self.running(text, sink);
+            return self.running(text, run);
         }
         // Output beside the first points hides that the run is Jasmine's, up to the first failure's text.
         let first = numbered(text).is_some_and(|(number, _)| number == 1) || text.starts_with("Suite error:");
@@ -155,7 +155,7 @@ impl Jasmine {
         self.listing = matches!(text, "Failures:" | "Failures: ") || self.listing && text.is_empty();
         if text == "Started" {
             self.state = State::Armed(0);
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         let (passed, failed, skipped) = points(text).unwrap_or_default();
@@ -169,76 +169,76 @@ impl Jasmine {
         Seen::No
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, run: &mut Run<'_>) {
         self.state = State::Specs;
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        sink.emit(Event::BeganThere);
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        run.emit(Event::BeganThere);
     }
 
-    fn running(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn running(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_end();
         let counts = points(bare).filter(|_| !self.cut);
         let goes_on = counts.is_some() || matches!(bare, "Failures:" | "Failures: " | "Pending:");
         if goes_on && self.is_reported() {
             // Every failure of its points was reported, and counted: others are another run's.
-            self.declare(sink);
+            self.declare(run);
             return Seen::No;
         }
         if let Some(counts) = counts {
-            return self.points(counts, sink);
+            return self.points(counts, run);
         }
         match bare {
             "" => {
-                let open = self.open;
+                let open = run.is_open();
                 if self.state == State::Closed {
-                    self.close(sink);
+                    run.close();
                 }
                 return if open { Seen::Mine(Class::Noise) } else { Seen::No };
             }
             "Failures:" | "Failures: " => {
-                self.leave(sink);
-                self.withdraw(sink);
+                self.leave(run);
+                self.withdraw(run);
                 (self.state, self.listed) = (State::Failures, 0);
                 return Seen::Mine(Class::Noise);
             }
             "Pending:" => {
-                self.close(sink);
+                run.close();
                 (self.state, self.skips) = (State::Pending, 0);
                 return Seen::Mine(Class::Noise);
             }
-            "No specs found" => return self.close_with(Numbers::default(), sink),
+            "No specs found" => return self.close_with(Numbers::default(), run),
             "Started" if self.state == State::Closed => {
-                self.declare(sink);
-                return self.between(text, sink);
+                self.declare(run);
+                return self.between(text, run);
             }
             _ => {}
         }
         if let Some(numbers) = numbers(bare) {
-            return self.close_with(numbers, sink);
+            return self.close_with(numbers, run);
         }
         if let Some(left_out) = left_out(bare) {
             self.left_out = left_out;
             return Seen::Mine(Class::Noise);
         }
         match self.state {
-            State::Failures => self.failure(text, sink),
-            State::Pending => self.pending(text, sink),
-            State::Closed => self.closed(bare, sink),
+            State::Failures => self.failure(text, run),
+            State::Pending => self.pending(text, run),
+            State::Closed => self.closed(bare, run),
             _ => {
                 self.beside.up(glued(bare));
-                self.whole(bare, sink)
+                self.whole(bare, run)
             }
         }
     }
 
     /// Points: whatever looked like the report's end before them was printed by a spec.
-    fn points(&mut self, (passed, failed, skipped): (u64, u64, u64), sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
-        self.withdraw(sink);
+    fn points(&mut self, (passed, failed, skipped): (u64, u64, u64), run: &mut Run<'_>) -> Seen {
+        self.leave(run);
+        self.withdraw(run);
         let all = passed.saturating_add(failed).saturating_add(skipped);
         self.points.up(all);
         self.failed_points.up(failed);
-        sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+        run.emit(Event::Counted { passed, failed, skipped, other: 0 });
         Seen::Mine(if failed == 0 { Class::Passed } else { Class::Noise })
     }
 
@@ -256,37 +256,36 @@ impl Jasmine {
     }
 
     /// Back among the specs.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn leave(&mut self, run: &mut Run<'_>) {
+        run.close();
         self.state = State::Specs;
         (self.closing, self.incomplete, self.left_out) = (None, 0, 0);
     }
 
-    fn failure(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn failure(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name)) = numbered(text)
             && number == self.listed.saturating_add(1)
         {
             self.listed = number;
-            self.claim(name, FailureKind::Test, sink);
-            return Seen::Mine(Class::Detail);
+            return self.claim(name, FailureKind::Test, run);
         }
         if !text.starts_with(' ') {
-            return self.whole(text.trim_end(), sink);
+            return self.whole(text.trim_end(), run);
         }
-        if !self.open {
+        if !run.is_open() {
             return Seen::No;
         }
         let bare = text.trim();
         if text.starts_with("    ") {
-            self.body.line(bare, sink);
+            self.body.line(bare, run);
         } else if !matches!(bare, "Message:" | "Stack:") {
-            sink.emit(Event::Text(crate::event::Part::Output));
+            run.text(Part::Output);
         }
         Seen::Mine(Class::Detail)
     }
 
     /// What failed outside of specs: `Suite error: stock`.
-    fn whole(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn whole(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let name = text.strip_prefix("Suite error: ").or_else(|| text.strip_prefix("Suite error:"));
         let Some(name) = name.filter(|_| self.state == State::Failures || self.points > 0) else {
             return Seen::No;
@@ -295,74 +294,61 @@ impl Jasmine {
         self.state = State::Failures;
         let name = if name.is_empty() { "top suite" } else { name };
         self.others.up(1);
-        self.claim(name, FailureKind::Setup, sink);
-        Seen::Mine(Class::Detail)
+        self.claim(name, FailureKind::Setup, run)
     }
 
-    fn claim(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn claim(&mut self, name: &str, kind: FailureKind, run: &mut Run<'_>) -> Seen {
         let name = &self.names.next(name);
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind }));
-        sink.emit(Event::Heading);
-        (self.open, self.body) = (true, Body::default());
+        self.body = Body::default();
         if self.claims.len() < MOST_CLAIMS && name.len() <= LONGEST_NAME {
             self.claims.push(name.to_owned());
         }
+        run.fail_as(TestId::bare(name), kind)
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn pending(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn pending(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name)) = numbered(text)
             && number == self.skips.saturating_add(1)
         {
             self.skips = number;
-            sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
-            return Seen::Mine(Class::Skipped);
+            return run.skip(TestId::bare(name));
         }
         if text.starts_with("  ") && self.skips > 0 {
-            sink.emit(Event::Reason(text.trim()));
+            run.emit(Event::Reason(text.trim()));
             return Seen::Mine(Class::Noise);
         }
         Seen::No
     }
 
-    fn close_with(&mut self, numbers: Numbers, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn close_with(&mut self, numbers: Numbers, run: &mut Run<'_>) -> Seen {
+        run.close();
         self.state = State::Closed;
         (self.closing, self.incomplete, self.timed) = (Some(numbers), 0, false);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
-    fn closed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn closed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("Incomplete: ") && self.incomplete == 0 {
             self.incomplete = 1;
-            sink.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            sink.emit(Event::MayHaveEnded);
-            return Seen::Mine(Class::Detail);
+            run.may_have_ended();
+            return run.fail_whole_at_once(text, FailureKind::Suite, "");
         }
-        if let Some(seen) = self.after_all(text, sink) {
+        if let Some(seen) = self.after_all(text, run) {
             return seen;
         }
         let closing = text.starts_with("Finished in ") && text.ends_with(['s', 'd']);
         self.timed |= closing;
         if closing || is_seed(text) {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         Seen::No
     }
 
     /// Tells the closing numbers, unless the points contradict them.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
         let state = std::mem::take(&mut self.state);
         let Some(numbers) = self.closing.take().filter(|_| state == State::Closed) else { return };
         // What makes a good run incomplete is below the time.
@@ -375,7 +361,7 @@ impl Jasmine {
         }
         let specs = numbers.failures.saturating_sub(self.others);
         let passed = numbers.specs.saturating_sub(specs).saturating_sub(numbers.pending);
-        sink.emit(Event::Declared {
+        run.emit(Event::Declared {
             totals: Totals {
                 passed: Some(passed),
                 failed: Some(specs),

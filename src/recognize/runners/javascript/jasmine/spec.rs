@@ -9,15 +9,13 @@
 use super::body::Body;
 use super::jasmine_lines::{executed, is_incomplete, numbered};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::indent;
 use crate::recognize::kit::durations::in_parentheses;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, FAILED, Run, Runner, Spec};
 use crate::recognize::runners::javascript::shared::marks;
 
 /// The width of the rulers round the title of a summary, in chars.
@@ -40,7 +38,6 @@ enum Summary {
 /// Jasmine with jasmine-spec-reporter.
 #[derive(Debug, Default)]
 pub struct JasmineSpec {
-    running: bool,
     summary: Option<Summary>,
     /// Titles of suites, and the blanks before them.
     suites: Vec<(usize, String)>,
@@ -52,7 +49,7 @@ pub struct JasmineSpec {
     passed: u64,
     listed: u64,
     /// The open failure's blanks, and its text.
-    open: Option<usize>,
+    blanks: usize,
     body: Body,
     closing: Option<Totals>,
     /// Outside of a run: the line before was a ruler of stars.
@@ -66,36 +63,36 @@ impl Runner for JasmineSpec {
         name: "jasmine",
         reads: "jasmine with jasmine-spec-reporter",
         starts: &["Jasmine started", "**************************************************", "Executed "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.ruled
+        self.ruled
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        if text == "Jasmine started" && (!self.running || self.closing.is_some()) {
+        if text == "Jasmine started" && (!run.is_running() || self.closing.is_some()) {
             self.declare(run);
-            *self = Self { running: true, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self::default();
+            return run.begin(None);
         }
-        if !self.running {
+        if !run.is_running() {
             return self.outside(text, run);
         }
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
         if let Some(totals) = executed(text) {
-            self.close(run);
+            run.close();
             self.closing = Some(totals);
             self.incomplete.clear();
             if is_incomplete(text) {
                 self.incomplete.push_str(crate::text::head(text, LONGEST_TITLE));
             }
-            run.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if let Some(seen) = self.mark(text, run) {
@@ -118,53 +115,51 @@ impl Runner for JasmineSpec {
 impl JasmineSpec {
     /// A line of a log that may begin amid a run: the title of a summary of failures between its rulers, or closing numbers
     /// that tell of some.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let ruled =
             std::mem::replace(&mut self.ruled, is_ruler(text) && text.bytes().all(|each| each == b'*'));
         if ruled && is_ruler(text) && matches!(scan::ruled(text, '*'), Some("Failures" | "Errors")) {
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
-            return self.ruler(text, sink);
+            *self = Self::default();
+            run.begin_as(Opened::Headless, None);
+            return self.ruler(text, run);
         }
         let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
         let Some(totals) = executed(text).filter(failed) else { return Seen::No };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         Seen::Mine(Class::Totals)
     }
 
     /// A line of the tree with a spec's mark; after closing numbers it shows that a spec printed them.
-    fn mark(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn mark(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let blanks = indent(text);
         let bare = text.trim_start();
-        let inside = self.open.is_some_and(|open| blanks > open);
+        let inside = run.is_open() && blanks > self.blanks;
         if blanks < 2 || inside {
             return None;
         }
         if marks::passed(bare).is_some() {
-            self.leave(sink);
+            self.leave(run);
             self.passed.up(1);
-            sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
             return Some(Seen::Mine(Class::Passed));
         }
         if let Some(name) = marks::failed(bare) {
-            self.leave(sink);
-            self.failed(blanks, without_time(name), sink);
-            return Some(Seen::Mine(Class::Detail));
+            self.leave(run);
+            return Some(self.failed(blanks, without_time(name), run));
         }
         let name = bare.strip_prefix("* ").filter(|_| self.summary.is_none())?;
-        self.leave(sink);
+        self.leave(run);
         let module = self.module(blanks);
-        sink.emit(Event::finished(id(&module, name), Outcome::Skipped));
-        Some(Seen::Mine(Class::Skipped))
+        Some(run.skip(id(&module, name)))
     }
 
     /// Back in the tree.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn leave(&mut self, run: &mut Run<'_>) {
+        run.close();
         (self.summary, self.closing) = (None, None);
     }
 
-    fn failed(&mut self, blanks: usize, name: &str, sink: &mut dyn Sink) {
+    fn failed(&mut self, blanks: usize, name: &str, run: &mut Run<'_>) -> Seen {
         let module = self.module(blanks);
         // A suite whose hook failed has its own name below its title.
         let hook = self.suites.last().is_some_and(|(above, title)| *above < blanks && title == name);
@@ -174,12 +169,11 @@ impl JasmineSpec {
         };
         let name = self.in_tree.next_of(id);
         let id = TestId { name: &name, ..id };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-        sink.emit(Event::Heading);
-        (self.open, self.body) = (Some(blanks), Body::default());
+        (self.blanks, self.body) = (blanks, Body::default());
         if self.reported.len() < NAMES {
             self.reported.push(format!("{}{}{}", id.module, id.separator, id.name));
         }
+        run.fail_as(id, kind)
     }
 
     /// The titles above a line of so many blanks, as jasmine joins them.
@@ -189,14 +183,12 @@ impl JasmineSpec {
         titles.join(" ")
     }
 
-    fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn tree(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let blanks = indent(text);
-        if let Some(open) = self.open {
-            if blanks > open {
-                return self.text(text.trim_start(), sink);
-            }
-            self.close(sink);
+        if run.is_open() && blanks > self.blanks {
+            return self.text(text.trim_start(), run);
         }
+        run.close();
         if blanks >= 2 && blanks.is_multiple_of(2) && text.len() <= LONGEST_TITLE {
             self.suites.retain(|(above, _)| *above < blanks);
             let title = text.trim_start();
@@ -208,18 +200,18 @@ impl JasmineSpec {
         Seen::No
     }
 
-    fn text(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn text(&mut self, bare: &str, run: &mut Run<'_>) -> Seen {
         match scan::place(bare) {
             Some((place, "")) if bare.ends_with(|last: char| last.is_ascii_digit()) => {
-                self.body.place(place, sink);
+                self.body.place(place, run);
             }
-            _ => self.body.line(bare, sink),
+            _ => self.body.line(bare, run),
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn ruler(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn ruler(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if let Some(title) = scan::ruled(text, '*') {
             (self.listed, self.in_summary) = (0, Names::default());
             self.summary = Some(match title {
@@ -232,29 +224,29 @@ impl JasmineSpec {
         Seen::Mine(Class::Noise)
     }
 
-    fn listing(&mut self, summary: Summary, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn listing(&mut self, summary: Summary, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name)) = numbered(text)
             && number == self.listed.saturating_add(1)
         {
             self.listed = number;
-            self.close(sink);
-            return self.entry(summary, name, sink);
+            run.close();
+            return self.entry(summary, name, run);
         }
         if !text.starts_with("  ") || self.closing.is_some() {
             return Seen::No;
         }
         match summary {
             Summary::Pending => {
-                sink.emit(Event::Reason(text.trim()));
+                run.emit(Event::Reason(text.trim()));
                 Seen::Mine(Class::Noise)
             }
-            _ if self.open.is_some() => self.text(text.trim_start(), sink),
+            _ if run.is_open() => self.text(text.trim_start(), run),
             // The tree reported it already.
             _ => Seen::Mine(Class::Detail),
         }
     }
 
-    fn entry(&mut self, summary: Summary, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn entry(&mut self, summary: Summary, name: &str, run: &mut Run<'_>) -> Seen {
         match summary {
             Summary::Failures | Summary::Errors => {
                 let name = &self.in_summary.next(name);
@@ -264,52 +256,40 @@ impl JasmineSpec {
                     .filter(|_| !reported && summary == Summary::Failures)
                     .and_then(|at| self.reported.get(at))
                     .map_or("", String::as_str);
-                sink.emit(Event::Finished {
+                run.emit(Event::Finished {
                     id: TestId::bare(name),
-                    outcome: Outcome::Failed(FailureKind::Test),
+                    outcome: FAILED,
                     grade: Grade::Listed,
                     attempt: 0,
                     alias,
                 });
                 if !reported {
-                    sink.emit(Event::Heading);
+                    run.emit(Event::Heading);
                     if alias.is_empty() {
-                        (self.open, self.body) = (Some(0), Body::default());
+                        (self.blanks, self.body) = (0, Body::default());
+                        run.more(name);
                     }
                 }
                 Seen::Mine(Class::Detail)
             }
-            Summary::Pending => {
-                sink.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
-            }
+            Summary::Pending => run.skip(TestId::bare(name)),
             Summary::Others => Seen::Mine(Class::Passed),
         }
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
     /// Tells the closing numbers, unless the tree contradicts them.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.running = false;
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.forget();
         let Some(totals) = self.closing.take() else { return };
         let fits = self.passed == 0 || totals.passed == Some(self.passed);
         if fits && !self.incomplete.is_empty() {
-            let name = "Incomplete";
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-            sink.emit(Event::Instead(&self.incomplete));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.instead(&self.incomplete);
+            run.fail_whole_at_once("Incomplete", FailureKind::Suite, "");
         }
         if fits {
             let incomplete = u64::from(!self.incomplete.is_empty());
             let errors = Some(totals.errors.unwrap_or(0).saturating_add(incomplete));
-            sink.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
+            run.emit(Event::Declared { totals: Totals { errors, ..totals }, level: Level::Section });
         }
     }
 }

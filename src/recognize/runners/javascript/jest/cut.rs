@@ -6,7 +6,8 @@
 use super::jest::{Jest, Zone};
 use super::jest_lines::{SUITE, title};
 use crate::budget::Count as _;
-use crate::event::{Block, Event, FailureKind, Seen, Sink, TestId};
+use crate::event::{Event, FailureKind, Seen, Sink, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::frames::v8::frame;
 use crate::recognize::kit::held::Earlier;
@@ -41,11 +42,11 @@ impl Sink for Before<'_> {
 
 impl Jest {
     /// A line of a log of which no file's header was seen. `None` when it is judged like any other.
-    pub(super) fn cut(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn cut(&mut self, line: &Line<'_>, run: &mut Run<'_>) -> Option<Seen> {
         let text = line.judged();
         let begins = title(text).is_some_and(|title| title != "Console");
         if begins && !self.begun && !self.open && matches!(self.zone, Zone::Between) {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             self.held = Some(Held { lines: vec![Earlier::of(line)], last: line.number });
             return Some(Seen::No);
         }
@@ -68,25 +69,23 @@ impl Jest {
         let mut lines = held.lines.iter();
         let first = lines.next()?;
         let name = clipped(title(first.text())?);
-        self.begin(sink);
-        sink.emit(Event::BeganThere);
+        self.begin(run);
+        run.emit(Event::BeganThere);
+        run.instead(first.text());
         self.failed = true;
         self.known.insert(key(&name));
         let mut body = if name == SUITE {
             self.uncounted.up(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Collection }));
+            run.fail_whole(&name, FailureKind::Collection);
             Body::of_file()
         } else {
-            let id = TestId::split_last(&name, super::jest_lines::SEPARATOR);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            run.fail(TestId::split_last(&name, super::jest_lines::SEPARATOR));
             Body::default()
         };
-        sink.emit(Event::Instead(first.text()));
-        sink.emit(Event::Heading);
         for line in lines {
-            body.line(line.text().get(4..).unwrap_or_default(), &mut Before { sink, line });
+            body.line(line.text().get(4..).unwrap_or_default(), &mut Before { sink: run, line });
         }
-        let seen = Seen::Mine(body.line(text.get(4..).unwrap_or_default(), sink));
+        let seen = Seen::Mine(body.line(text.get(4..).unwrap_or_default(), run));
         self.zone = Zone::Report(body);
         Some(seen)
     }

@@ -18,7 +18,7 @@ use super::errors::Errors;
 use super::jest_lines::{self, SEPARATOR, below, console, header, threshold, title, torn_down};
 use super::result::Pending;
 use super::tree::{self, Tree};
-use crate::event::{Block, Class, Event, FailureKind, Outcome, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::v8::frame;
 use crate::recognize::runners::javascript::shared::{Body, Death};
@@ -81,7 +81,13 @@ pub struct Jest {
 }
 
 impl Runner for Jest {
-    const SPEC: Spec = Spec { name: "jest", reads: "jest", starts: &jest_lines::STARTS, ..Spec::NONE };
+    const SPEC: Spec = Spec {
+        name: "jest",
+        reads: "jest",
+        starts: &jest_lines::STARTS,
+        equal_names: kit::EqualNames::Same,
+        ..Spec::NONE
+    };
 
     type Zone = ();
 
@@ -119,7 +125,7 @@ impl Runner for Jest {
 
 impl Jest {
     /// Judges a line by the columns of what is open. `None` when it is outside.
-    pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn inside(&mut self, text: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
         let columns = indent(text);
         let blank = text.trim().is_empty();
         match &mut self.zone {
@@ -127,9 +133,7 @@ impl Jest {
             Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console
                 if columns < 2 && text.trim_start().starts_with("RUNS ") =>
             {
-                if matches!(self.zone, Zone::Report(_)) {
-                    sink.emit(Event::BlockClosed);
-                }
+                run.close();
                 self.zone = Zone::Reports;
                 Some(Seen::Mine(Class::Noise))
             }
@@ -137,21 +141,20 @@ impl Jest {
                 self.zone = Zone::Reports;
                 Some(Seen::Mine(Class::Noise))
             }
-            Zone::Tree => self.name(text, sink),
+            Zone::Tree => self.name(text, run),
             Zone::Reports if blank => Some(Seen::Mine(Class::Noise)),
             Zone::Reports => None,
             Zone::Report(body) if blank || columns >= 4 => {
-                Some(Seen::Mine(body.line(text.get(4..).unwrap_or_default(), sink)))
+                Some(Seen::Mine(body.line(text.get(4..).unwrap_or_default(), run)))
             }
             Zone::Report(body) if body.lines() == 0 && header(text).is_none() && title(text).is_none() => {
                 // A title of several lines.
-                sink.emit(Event::Text(Part::Why));
-                Some(Seen::Mine(Class::Detail))
+                Some(run.text(Part::Why))
             }
             Zone::Console | Zone::Logged if blank || columns >= 4 => {
                 if !self.open && columns >= 6 && frame(text).is_some() {
                     // What the first tests log is above the first file when names are reported.
-                    self.begin(sink);
+                    self.begin(run);
                 }
                 if self.failed || matches!(self.zone, Zone::Logged) {
                     self.errors.read(text);
@@ -165,7 +168,7 @@ impl Jest {
                 if blank {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
                 Some(Seen::Mine(Class::Warning))
             }
             Zone::Report(_) | Zone::Console | Zone::Logged | Zone::Retry | Zone::Warning => None,
@@ -173,7 +176,7 @@ impl Jest {
     }
 
     /// A line of the tree of names.
-    pub(super) fn name(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn name(&mut self, text: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
         if title(text).is_some() || header(text).is_some() || indent(text) < 2 {
             return None;
         }
@@ -183,15 +186,15 @@ impl Jest {
             }
             return None;
         };
-        self.begin(sink);
+        self.begin(run);
         let module = self.tree.module(&self.file, text);
         let id = TestId { module: &module, separator: SEPARATOR, name };
-        sink.emit(Event::finished(id, outcome));
+        run.emit(Event::finished(id, outcome));
         Some(match outcome {
             Outcome::Passed | Outcome::Other => Seen::Mine(Class::Passed),
             Outcome::Skipped => Seen::Mine(Class::Skipped),
             Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
+                run.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
             }
         })
@@ -202,45 +205,45 @@ impl Jest {
         &mut self,
         text: &str,
         suites: Option<(Totals, bool)>,
-        sink: &mut dyn Sink,
+        run: &mut kit::Run<'_>,
     ) -> Seen {
         if let Some(header) = header(text) {
-            self.file(header, sink);
+            self.file(header, run);
             return Seen::Mine(if header.passed { Class::Passed } else { Class::Noise });
         }
         let below_file =
             matches!(self.zone, Zone::Tree | Zone::Reports | Zone::Report(_) | Zone::Console | Zone::Retry);
         if below_file && let Some(title) = title(text) {
             self.pending.take_if(|pending| pending.running);
-            return self.report(title, sink);
+            return self.report(title, run);
         }
         let right_below = suites.is_some() && self.apart == 0;
         let status =
             jest_lines::suites(text).is_some() || right_below || (self.pending.is_some() && below(text));
-        self.leave(sink);
+        self.leave(run);
         if below_file && status {
             // A terminal's status is between a file and its reports.
             self.zone = Zone::Reports;
         }
         if self.pending.is_some() {
             if below(text) {
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 if let (Some(words), Some(pending)) = (jest_lines::obsolete(text), &mut self.pending) {
                     pending.obsolete = !pending.running && !words.is_empty();
                 }
                 return Seen::Mine(Class::Totals);
             }
             if text.starts_with("Test run was interrupted.") {
-                self.whole(text, FailureKind::Crash, sink);
-                sink.emit(Event::BlockClosed);
-                self.settle(sink);
-                return Seen::Mine(Class::Detail);
+                let seen = self.whole(text, FailureKind::Crash, run);
+                run.close();
+                self.settle(run);
+                return seen;
             }
             let goes_on = text.trim_start().starts_with("RUNS ") || jest_lines::suites(text).is_some();
             if indent(text) == 2 && console(text) && !self.plausible() {
                 self.pending = None;
             } else if !goes_on {
-                self.settle(sink);
+                self.settle(run);
             }
         }
         if let Some(suites) = jest_lines::suites(text) {
@@ -250,20 +253,20 @@ impl Jest {
         if let Some((suites, running)) = suites
             && let Some(totals) = jest_lines::tests(text)
         {
-            self.begin(sink);
+            self.begin(run);
             self.pending = Some(Pending { totals, suites, running, obsolete: false });
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
-        self.words(text, sink)
+        self.words(text, run)
     }
 
     /// Sentences of jest itself.
-    pub(super) fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn words(&mut self, text: &str, run: &mut kit::Run<'_>) -> Seen {
         let bare = text.trim_start();
         if bare.starts_with("RUNS ") || text == "Determining test suites to run..." {
             self.pending = None;
-            self.begin(sink);
+            self.begin(run);
             return Seen::Mine(Class::Noise);
         }
         if text == "Summary of all failing tests" && self.open {
@@ -271,14 +274,14 @@ impl Jest {
             return Seen::Mine(Class::Noise);
         }
         if bare.starts_with("LOGGING RETRY ERRORS ") && indent(text) < 2 {
-            self.begin(sink);
+            self.begin(run);
             self.zone = Zone::Retry;
             return Seen::Mine(Class::Other);
         }
         // Where a log begins inside of a file's list of what was logged, that is indented further.
         let listed = indent(text) == 4 && !self.open && !self.begun;
         if (indent(text) == 2 || listed) && console(text) {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             self.errors.read(text);
             self.zone = Zone::Logged;
             return Seen::Inside(Class::Other);
@@ -296,32 +299,29 @@ impl Jest {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("● Validation Error") || text.starts_with("● Multiple configurations found") {
-            self.begin(sink);
-            self.whole(text.trim_start_matches("● "), FailureKind::Setup, sink);
+            self.begin(run);
             self.zone = Zone::Report(Body::default());
-            return Seen::Mine(Class::Detail);
+            return self.whole(text.trim_start_matches("● "), FailureKind::Setup, run);
         }
         if text.starts_with("No tests found, exiting with code 1") {
-            self.begin(sink);
-            self.whole(text, FailureKind::Suite, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            self.begin(run);
+            let seen = self.whole(text, FailureKind::Suite, run);
+            run.close();
+            return seen;
         }
         if threshold(text) || self.open && torn_down(text) {
-            self.begin(sink);
+            self.begin(run);
             let kind = if torn_down(text) { FailureKind::Crash } else { FailureKind::Suite };
-            self.whole(text, kind, sink);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            let seen = self.whole(text, kind, run);
+            run.close();
+            return seen;
         }
         if jest_lines::warning(text) {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
             self.zone = Zone::Warning;
-            return Seen::Mine(Class::Warning);
+            return run.warn(text);
         }
         if bare.starts_with("●  process.exit called with ") {
-            self.begin(sink);
+            self.begin(run);
         }
         if self.open && self.death.feed(text) {
             return Seen::Inside(Class::Detail);

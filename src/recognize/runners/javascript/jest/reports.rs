@@ -4,7 +4,8 @@ use super::jest::{Jest, Zone};
 use super::jest_lines::{self, SEPARATOR, SUITE};
 use super::result::Pending;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::runners::javascript::shared::Body;
@@ -14,16 +15,16 @@ const KNOWN: usize = 65_536;
 
 impl Jest {
     /// A file's header.
-    pub(super) fn file(&mut self, header: jest_lines::Header<'_>, sink: &mut dyn Sink) {
-        self.leave(sink);
+    pub(super) fn file(&mut self, header: jest_lines::Header<'_>, run: &mut Run<'_>) {
+        self.leave(run);
         self.begun = true;
         match self.pending {
             // A test printed them, or a terminal repeats them: the run goes on.
             Some(Pending { running, .. }) if running || !self.plausible() => self.pending = None,
-            _ => self.settle(sink),
+            _ => self.settle(run),
         }
         if header.passed {
-            self.begin(sink);
+            self.begin(run);
         }
         // A file that failed has more to tell; without that, anybody may have printed the line.
         self.death.forget();
@@ -41,9 +42,9 @@ impl Jest {
     }
 
     /// The title of a report below a file.
-    pub(super) fn report(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
-        self.begin(sink);
+    pub(super) fn report(&mut self, title: &str, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
+        self.begin(run);
         if title == "Console" {
             self.zone = Zone::Console;
             return Seen::Mine(Class::Other);
@@ -60,7 +61,7 @@ impl Jest {
             self.known.insert(key(&name));
             let id = TestId::split_last(&name, SEPARATOR);
             let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: title });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: title });
             self.zone = Zone::Console;
             return Seen::Mine(Class::Detail);
         }
@@ -76,34 +77,31 @@ impl Jest {
                 return Seen::Mine(Class::Detail);
             }
             self.uncounted.up(1);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &file, kind: FailureKind::Collection }));
-            sink.emit(Event::Instead(&format!("FAIL {file}: {SUITE}")));
-            sink.emit(Event::Heading);
-            self.errors.tell(sink);
+            run.instead(&format!("FAIL {file}: {SUITE}"));
+            let seen = run.fail_whole(&file, FailureKind::Collection);
+            self.errors.tell(run);
             self.zone = Zone::Report(Body::of_file());
-            return Seen::Mine(Class::Detail);
+            return seen;
         }
         let id = TestId::split_last(&name, SEPARATOR);
         if known && self.listing {
             let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
             self.zone = Zone::Console;
             return Seen::Mine(Class::Detail);
         }
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.errors.tell(sink);
+        let seen = run.fail(id);
+        self.errors.tell(run);
         if !known && self.names.len() < NAMES {
             self.names.push(clipped(&name));
         }
         self.zone = Zone::Report(Body::default());
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     /// Leaves what is open below a file.
-    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.zone), Zone::Report(_) | Zone::Warning) {
-            sink.emit(Event::BlockClosed);
-        }
+    pub(super) fn leave(&mut self, run: &mut Run<'_>) {
+        self.zone = Zone::Between;
+        run.close();
     }
 }

@@ -3,7 +3,8 @@
 use super::jest::Jest;
 use super::jest_lines::{self, SEPARATOR};
 use crate::budget::Count as _;
-use crate::event::{Block, Event, FailureKind, Level, Opened, Sink, TestId, Totals};
+use crate::event::{Event, FailureKind, Level, Opened, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 
 /// How many lines of others may be between the numbers of files and those of tests.
@@ -22,11 +23,11 @@ pub(super) struct Pending {
 
 impl Jest {
     /// A section begins unless one is open.
-    pub(super) fn begin(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn begin(&mut self, run: &mut Run<'_>) {
         if !self.open {
             self.open = true;
             self.begun = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
 
@@ -40,20 +41,19 @@ impl Jest {
     }
 
     /// The numbers of files are all that was read of the totals: of failures without a name they are the best.
-    pub(super) fn tell_suites(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_suites(&mut self, run: &mut Run<'_>) {
         let failed = self.suites.take().and_then(|(totals, running)| totals.failed.filter(|_| !running));
         if let Some(failed) = failed.filter(|failed| *failed > 0 && self.open && self.known.is_empty()) {
             let totals = Totals { errors: Some(failed), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 
     /// A failure that is no test's.
-    pub(super) fn whole(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) {
+    pub(super) fn whole(&mut self, name: &str, kind: FailureKind, run: &mut Run<'_>) -> Seen {
         self.uncounted.up(1);
-        sink.emit(Event::BlockOpened(Block::Whole { name: &clipped(name), kind }));
-        sink.emit(Event::Instead(name));
-        sink.emit(Event::Heading);
+        run.instead(name);
+        run.fail_whole(&clipped(name), kind)
     }
 
     /// Whether the totals that were read count what was reported: those that a test printed seldom do.
@@ -67,7 +67,7 @@ impl Jest {
     }
 
     /// Tells the totals that were read.
-    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn settle(&mut self, run: &mut Run<'_>) {
         let Some(Pending { mut totals, suites, obsolete, .. }) = self.pending.take() else { return };
         let files = suites.failed.unwrap_or(0);
         let clean = totals.failed == Some(0) && files == 0 && self.uncounted == 0;
@@ -76,21 +76,19 @@ impl Jest {
         if clean && !all_passed && failed > 0 && self.names.is_empty() {
             // Files that passed are missing, one that failed is not, and why it failed was not seen.
             let name = std::mem::take(&mut self.failed_file);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-            sink.emit(Event::Instead(&format!("FAIL {name}")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.instead(&format!("FAIL {name}"));
+            run.fail_whole_at_once(&name, FailureKind::Suite, "");
         }
         if clean && all_passed {
             // Every file that passed has reported so: the reports were text of a test.
             for name in std::mem::take(&mut self.names) {
-                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+                run.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
             }
         }
         if clean && obsolete {
-            self.whole("obsolete snapshots", FailureKind::Suite, sink);
-            sink.emit(Event::Message("snapshots are obsolete: run jest with -u to remove them"));
-            sink.emit(Event::BlockClosed);
+            self.whole("obsolete snapshots", FailureKind::Suite, run);
+            run.message("snapshots are obsolete: run jest with -u to remove them");
+            run.close();
         }
         // Where each failed test was reported, further files failed without one.
         let already_reported =
@@ -107,7 +105,7 @@ impl Jest {
         } else if totals.failed == Some(0) && files > 0 {
             totals.errors = Some(files);
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         *self = Self { begun: true, ..Self::default() };
     }
 }

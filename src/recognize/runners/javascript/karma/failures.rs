@@ -5,8 +5,9 @@ use super::karma::Karma;
 use super::karma_lines::browser;
 use super::results::MOST_BROWSERS;
 use super::tree::{Mark, mark};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Part, Seen, TestId};
 use crate::recognize::kit::clip::{clipped, indent};
+use crate::recognize::kit::{FAILED, Run};
 
 /// What Karma says when specs are not to blame, above the reason.
 pub(super) const OUTSIDE: &str = "An error was thrown in afterAll";
@@ -28,15 +29,15 @@ pub(super) enum Open {
 
 impl Karma {
     /// The text of what is open. `None` when the line does not belong to it.
-    pub(super) fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn text(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         match std::mem::take(&mut self.open) {
             Open::Nothing => return None,
             Open::Spec(mut body) => {
                 let Some(printed) = text.strip_prefix('\t') else {
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     return None;
                 };
-                body.line(printed.trim(), sink);
+                body.line(printed.trim(), run);
                 self.open = Open::Spec(body);
             }
             Open::Error(heading, above) => {
@@ -47,16 +48,10 @@ impl Karma {
                 }
                 let lost = printed.starts_with("Disconnected");
                 let kind = if lost { FailureKind::Crash } else { FailureKind::Suite };
-                let name = self.sums.error(printed);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
-                if let Some(above) = above {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
-                }
+                self.outside(printed, kind, &heading, above.as_deref(), run);
                 let mut body = Body::default();
-                body.line(printed, sink);
-                sink.emit(Event::MayHaveEnded);
+                body.line(printed, run);
+                run.may_have_ended();
                 self.open = Open::Reason(body, false);
             }
             Open::Reason(mut body, framed) => {
@@ -65,17 +60,17 @@ impl Karma {
                     !is_spec(printed.trim(), framed) && (!framed || printed.starts_with(" "))
                 });
                 let Some(printed) = printed.map(str::trim) else {
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     return None;
                 };
-                body.line(printed, sink);
-                sink.emit(Event::MayHaveEnded);
+                body.line(printed, run);
+                run.may_have_ended();
                 self.open = Open::Reason(body, framed || printed.starts_with("at "));
             }
             Open::Listed(mut body, blanks, id, mut browsers) => {
                 let bare = text.trim();
                 if indent(text).saturating_add(2) < blanks || is_spec(bare, false) {
-                    also(&id, &browsers, sink);
+                    also(&id, &browsers, run);
                     return None;
                 }
                 if browser(bare).is_some_and(|(_, rest)| rest.is_empty()) {
@@ -85,7 +80,7 @@ impl Karma {
                     self.open = Open::Listed(body, blanks, id, browsers);
                     return Some(Seen::Mine(Class::Detail));
                 }
-                body.line(bare, sink);
+                body.line(bare, run);
                 self.open = Open::Listed(body, blanks, id, browsers);
             }
         }
@@ -97,22 +92,31 @@ impl Karma {
         matches!(self.open, Open::Reason(_, false) | Open::Listed(..))
     }
 
-    /// Ends what is open.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
+    /// What is open is over.
+    pub(super) fn end_open(&mut self, run: &mut Run<'_>) {
         match std::mem::take(&mut self.open) {
-            Open::Nothing => {}
-            Open::Listed(_, _, id, browsers) => also(&id, &browsers, sink),
+            Open::Listed(_, _, id, browsers) => also(&id, &browsers, run),
             Open::Error(heading, above) => {
-                let name = self.sums.error(&heading);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
-                if let Some(above) = above {
-                    sink.emit(Event::Decoded { part: Part::Why, text: &above });
-                }
-                sink.emit(Event::BlockClosed);
+                self.outside(&heading, FailureKind::Suite, &heading, above.as_deref(), run);
             }
-            _ => sink.emit(Event::BlockClosed),
+            _ => {}
+        }
+        run.close();
+    }
+
+    /// An error outside of specs.
+    fn outside(
+        &mut self,
+        name: &str,
+        kind: FailureKind,
+        heading: &str,
+        above: Option<&str>,
+        run: &mut Run<'_>,
+    ) {
+        run.instead(heading);
+        run.fail_whole(&self.sums.error(name), kind);
+        if let Some(text) = above {
+            run.emit(Event::Decoded { part: Part::Why, text });
         }
     }
 }
@@ -123,20 +127,14 @@ fn is_spec(text: &str, skipped: bool) -> bool {
 }
 
 /// Closes the block of a spec, and tells that it failed in the other browsers too.
-fn also((module, name): &(String, String), browsers: &[String], sink: &mut dyn Sink) {
-    sink.emit(Event::BlockClosed);
+fn also((module, name): &(String, String), browsers: &[String], run: &mut Run<'_>) {
+    run.close();
     let separator = if module.is_empty() { "" } else { " " };
     for browser in browsers.iter().skip(1) {
         let shown = format!("{name} in {browser}");
         let id = TestId { module, separator, name: &shown };
-        sink.emit(Event::Finished {
-            id,
-            outcome: Outcome::Failed(FailureKind::Test),
-            grade: Grade::Listed,
-            attempt: 0,
-            alias: "",
-        });
-        sink.emit(Event::Instead(&format!("{module}{separator}{shown}")));
-        sink.emit(Event::Heading);
+        run.emit(Event::Finished { id, outcome: FAILED, grade: Grade::Listed, attempt: 0, alias: "" });
+        run.instead(&format!("{module}{separator}{shown}"));
+        run.emit(Event::Heading);
     }
 }

@@ -14,12 +14,10 @@ use super::repeats::Reported;
 use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The most lines of one text that a page logs.
 const LOGGED_LINES: u32 = 400;
@@ -73,6 +71,7 @@ impl Runner for Karma {
             PassShape { start: "", end: ":9876/" },
             PassShape { start: "", end: "Giving up." },
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -109,8 +108,8 @@ impl Runner for Karma {
             return Seen::Mine(Class::Noise);
         }
         if let Some(message) = errored(text).filter(|_| self.running) {
-            self.close(run);
-            run.emit(Event::Consequence { name: message, kind: FailureKind::Suite });
+            self.end_open(run);
+            run.consequence(message, FailureKind::Suite);
             return Seen::Mine(Class::Detail);
         }
         if let Some(connected) = connected(text) {
@@ -147,73 +146,67 @@ impl Runner for Karma {
 }
 
 impl Karma {
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, run: &mut Run<'_>) {
         if !self.running {
             self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
 
     /// `21 11 2026 10:00:00.000:ERROR [launcher]: ChromeHeadless failed 2 times (cannot start). Giving up.`
-    fn gives_up(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.begin(sink);
-        self.close(sink);
+    fn gives_up(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        self.begin(run);
+        self.end_open(run);
         let name = self.sums.error(text.split_once("[launcher]: ").map_or(text, |(_, name)| name));
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
-        sink.emit(Event::MayHaveEnded);
-        Seen::Mine(Class::Detail)
+        run.may_have_ended();
+        run.fail_whole_at_once(&name, FailureKind::Crash, "")
     }
 
     /// A line that begins with a browser's name, or with the numbers alone.
-    fn of_browser(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn of_browser(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (name, rest) = match browser(text) {
             Some(parts) => parts,
             None if self.running && text.starts_with("Executed ") => ("", text),
             None => return None,
         };
         if let Some(results) = executed(rest.strip_prefix(": ").unwrap_or(rest)) {
-            return Some(self.executed(name, results, sink));
+            return Some(self.executed(name, results, run));
         }
         let rest = rest.strip_prefix(' ')?;
         if logged(rest).is_some() {
             return self.running.then(|| self.log(rest));
         }
         if rest == "ERROR" {
-            self.begin(sink);
-            self.close(sink);
+            self.begin(run);
+            self.end_open(run);
             self.open = Open::Error(clipped(text), None);
             return Some(Seen::Mine(Class::Detail));
         }
         let spec = rest.strip_suffix(" FAILED").map(str::trim).filter(|spec| !spec.is_empty())?;
-        self.begin(sink);
-        self.close(sink);
+        self.begin(run);
+        self.end_open(run);
         self.sums.know(name);
         // The same spec fails in one browser and passes in the next.
         let module = if self.sums.are_several() { name } else { "" };
         let separator = if module.is_empty() { "" } else { " " };
         let id = TestId { module, separator, name: spec };
         let name = self.reported.by_browser(id);
-        let id = TestId { name: &name, ..id };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
         self.open = Open::Spec(Body::default());
-        Some(Seen::Mine(Class::Detail))
+        Some(run.fail(TestId { name: &name, ..id }))
     }
 
-    fn executed(&mut self, name: &str, results: Results, sink: &mut dyn Sink) -> Seen {
+    fn executed(&mut self, name: &str, results: Results, run: &mut Run<'_>) -> Seen {
         if self.sums.goes_back(name, results) {
             // Another run in the same log.
-            self.declare(sink);
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+            self.declare(run);
+            run.emit(Event::SectionEnded(Ended::Replaced));
             *self = Self::default();
         }
-        self.begin(sink);
-        self.close(sink);
+        self.begin(run);
+        self.end_open(run);
         self.sums.take(name, results);
         if results.is_complete() || results.broken {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         Seen::Mine(Class::Noise)
@@ -262,10 +255,10 @@ impl Karma {
         Some(Seen::Inside(Class::Other))
     }
 
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             if matches!(self.open, Open::Listed(..) | Open::Reason(..)) {
-                self.close(sink);
+                self.end_open(run);
             }
             return Seen::Mine(Class::Noise);
         }
@@ -273,12 +266,12 @@ impl Karma {
             return self.log(text);
         }
         if let Some(failed) = total(text) {
-            self.close(sink);
+            self.end_open(run);
             self.sums.ended = Some(failed);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.text(text, sink) {
+        if let Some(seen) = self.text(text, run) {
             return seen;
         }
         let finished = std::mem::replace(&mut self.finished, is_finished(text));
@@ -298,14 +291,14 @@ impl Karma {
         self.sums.tree.hidden |= text.starts_with("Reserved name for ");
         if let Some(counted) = summed(text).filter(|_| self.sums.summary.is_some()) {
             self.sums.sum(counted);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         let blanks = indent(text);
         match mark(text.trim_start()) {
             // The first mark of a tree does not be after the results of all browsers: it is another runner's.
             Some(_) if self.sums.is_complete_without_tree() && !self.list => Seen::No,
-            Some((mark, name)) if blanks >= 2 => self.marked(blanks, mark, name, sink),
+            Some((mark, name)) if blanks >= 2 => self.marked(blanks, mark, name, run),
             _ => {
                 self.tree.title(text);
                 Seen::No
@@ -314,8 +307,8 @@ impl Karma {
     }
 
     /// A line of the tree with a spec's mark.
-    fn marked(&mut self, blanks: usize, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn marked(&mut self, blanks: usize, mark: Mark, name: &str, run: &mut Run<'_>) -> Seen {
+        self.end_open(run);
         let module = self.tree.module(blanks);
         let separator = if module.is_empty() { "" } else { " " };
         let id = TestId { module: &module, separator, name };
@@ -323,29 +316,25 @@ impl Karma {
             Mark::Passed => {
                 self.leave();
                 self.sums.tree.passed.up(1);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
             Mark::Skipped => {
                 self.leave();
-                sink.emit(Event::finished(id, Outcome::Skipped));
-                Seen::Mine(Class::Skipped)
+                run.skip(id)
             }
             Mark::Failed => {
                 let name = self.reported.by_mark(self.list, id);
-                let id = TestId { name: &name, ..id };
                 if !self.list {
                     self.sums.tree.failed.up(1);
                 }
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
                 let body = Body::default();
                 self.open = if self.list {
                     Open::Listed(body, blanks, (module.clone(), clipped(&name)), Vec::new())
                 } else {
                     Open::Spec(body)
                 };
-                Seen::Mine(Class::Detail)
+                run.fail(TestId { name: &name, ..id })
             }
         }
     }
@@ -356,8 +345,8 @@ impl Karma {
     }
 
     /// Tells the results of all browsers, when none misses specs.
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        self.end_open(run);
         if !std::mem::take(&mut self.running) {
             return;
         }
@@ -365,21 +354,21 @@ impl Karma {
         let open = matches!(self.logged, Some(Logged::Text(_)));
         let Some(failed) = self.sums.totals().filter(|_| !open).and_then(|totals| totals.failed) else {
             if let Some(totals) = self.sums.unexplained() {
-                sink.emit(Event::Declared { totals, level: Level::Section });
+                run.emit(Event::Declared { totals, level: Level::Section });
             }
-            self.reported.withdraw_repeated(self.sums.failed(), sink);
+            self.reported.withdraw_repeated(self.sums.failed(), run);
             return;
         };
         let reporters = self.reported.reporters(failed);
         if reporters == 1 {
-            self.reported.withdraw_repeated(failed, sink);
+            self.reported.withdraw_repeated(failed, run);
         }
-        self.reported.withdraw(reporters, sink);
+        self.reported.withdraw(reporters, run);
         for error in self.sums.repeated_errors(usize::try_from(reporters).unwrap_or(1)) {
-            sink.emit(Event::Withdrawn(TestId::bare(&error)));
+            run.emit(Event::Withdrawn(TestId::bare(&error)));
         }
         if let Some(totals) = self.sums.totals() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 }

@@ -5,14 +5,12 @@
 //! error, and no numbers: a run without a failure is not known to have passed. `json` is a document, and read as such.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, FAILED, Run, Runner, Spec, passed_failed};
 
 /// How a failed test and its file begin in `doc`, and what follows them.
 const TERM: &str = "<dt class=\"error\">";
@@ -21,12 +19,11 @@ const TEXT: &str = "<dd class=\"error\">";
 /// The most lines of what is below a failed test in `doc`.
 const MOST_LINES: u32 = 1000;
 
-/// Where the recognizer is in `doc`.
+/// What is below the name of a failed test in `doc`.
 #[derive(Debug, Default)]
 enum State {
-    #[default]
-    Outside,
     /// A failed test was named.
+    #[default]
     Named,
     /// In the text of its error.
     Error(ErrorText),
@@ -36,7 +33,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct MochaReported {
     state: State,
-    running: bool,
     names: Names,
     /// Lines since the last failed test.
     lines: u32,
@@ -47,14 +43,11 @@ impl Runner for MochaReported {
         name: "mocha",
         reads: "mocha: json-stream, and the failures of doc",
         starts: &["[\"start\",{", "[\"pass\",{", "[\"fail\",{", "[\"end\",{", TERM],
+        every_line: EveryLine::BelowFailure,
         ..Spec::NONE
     };
 
     type Zone = ();
-
-    fn waits(&self) -> bool {
-        !matches!(self.state, State::Outside)
-    }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
@@ -62,19 +55,19 @@ impl Runner for MochaReported {
         self.lines.up(1);
         if self.lines > MOST_LINES {
             // Its end was lost.
-            self.close(run);
+            run.close();
         }
-        match std::mem::take(&mut self.state) {
-            State::Outside => {}
-            State::Named => return self.named(text, run),
-            State::Error(error) => return self.error(error, text, run),
+        if run.is_open() {
+            return match std::mem::take(&mut self.state) {
+                State::Named => self.named(text, run),
+                State::Error(error) => self.error(error, text, run),
+            };
         }
         let content = text.trim();
         if let Some(name) = content.strip_prefix(TERM) {
             let name = unescape(name.strip_suffix("</dt>").unwrap_or(name));
-            self.open(None, run);
+            self.open(run);
             self.fail(&name, run);
-            self.state = State::Named;
             return Seen::Mine(Class::Detail);
         }
         let Some((word, fields)) = content.strip_prefix("[\"").and_then(|rest| rest.split_once("\",{"))
@@ -88,131 +81,105 @@ impl Runner for MochaReported {
         match word {
             "start" => {
                 let Some(total) = number(fields, "total") else { return Seen::No };
-                self.running = false;
-                self.open(Some(total), run);
-                Seen::Mine(Class::Noise)
+                *self = Self::default();
+                run.begin(Some(total))
             }
-            "pass" if self.running || string(fields, "fullTitle").is_some() => {
-                self.open(None, run);
+            "pass" if run.is_running() || string(fields, "fullTitle").is_some() => {
+                self.open(run);
                 run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
             "fail" => self.failure(fields, run),
-            "end" => self.numbers(fields, run),
+            "end" => numbers(fields, run),
             _ => Seen::No,
         }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
     }
 }
 
 impl MochaReported {
-    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        if !self.running {
-            (self.running, self.names) = (true, Names::default());
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+    fn open(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
+            self.names = Names::default();
+            run.begin(None);
         }
     }
 
-    fn fail(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.lines = 0;
+    fn fail(&mut self, name: &str, run: &mut Run<'_>) {
+        (self.lines, self.state) = (0, State::Named);
         let name = self.names.next(name);
-        let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::finished(TestId::bare(&name), outcome));
-        sink.emit(Event::Instead(&name));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockOpened(Block::More { name: &name }));
+        run.emit(Event::finished(TestId::bare(&name), FAILED));
+        run.instead(&name);
+        run.emit(Event::Heading);
+        run.more(&name);
     }
 
     /// A line of `json-stream` that tells a failure. A long one may be cut amid its stack.
-    fn failure(&mut self, fields: &str, sink: &mut dyn Sink) -> Seen {
+    fn failure(&mut self, fields: &str, run: &mut Run<'_>) -> Seen {
         let Some(name) = string(fields, "fullTitle").or_else(|| string(fields, "title")) else {
             return Seen::No;
         };
-        self.open(None, sink);
-        self.fail(&name, sink);
+        self.open(run);
+        self.fail(&name, run);
         let stack = string(fields, "stack").or_else(|| string(fields, "err")).unwrap_or_default();
         let mut error = ErrorText::default();
         for text in stack.lines() {
-            tell(&mut error, text.trim(), Some(text), sink);
+            tell(&mut error, text.trim(), Some(text), run);
         }
-        self.state = State::Error(error);
-        self.close(sink);
+        run.close();
         Seen::Mine(Class::Detail)
     }
 
-    fn numbers(&mut self, fields: &str, sink: &mut dyn Sink) -> Seen {
-        let (Some(passed), Some(failed)) = (number(fields, "passes"), number(fields, "failures")) else {
-            return Seen::No;
-        };
-        // Numbers without a run before them prove nothing.
-        let skipped = Some(number(fields, "pending").unwrap_or(0));
-        let totals = Totals { passed: Some(passed), failed: Some(failed), skipped, ..Totals::default() };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
-    }
-
     /// A line of `doc` below the name of a failed test: its file, its code, then its error.
-    fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn named(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if let Some(file) = content.strip_prefix(TERM).and_then(|rest| rest.strip_suffix("</dt>")) {
-            sink.emit(Event::At { place: Place { file: &unescape(file), line: None }, better: false });
-            self.state = State::Named;
+            run.at(Place { file: &unescape(file), line: None });
             return Seen::Mine(Class::Detail);
         }
         match content.strip_prefix(TEXT) {
             Some(code) if code.starts_with("<pre>") => {
-                self.state =
-                    if code.ends_with("</dd>") { State::Named } else { State::Error(ErrorText::default()) };
-                sink.emit(Event::Text(Part::Where));
-                Seen::Mine(Class::Detail)
-            }
-            Some(error) => self.error(ErrorText::default(), error, sink),
-            None => {
-                // The code of a test may have several lines.
-                self.state = State::Named;
-                if content.starts_with('<') {
-                    self.close(sink);
-                    return Seen::No;
+                if !code.ends_with("</dd>") {
+                    self.state = State::Error(ErrorText::default());
                 }
-                Seen::Inside(Class::Detail)
+                run.text(Part::Where)
             }
+            Some(error) => self.error(ErrorText::default(), error, run),
+            None if content.starts_with('<') => {
+                run.close();
+                Seen::No
+            }
+            // The code of a test may have several lines.
+            None => Seen::Inside(Class::Detail),
         }
     }
 
-    fn error(&mut self, mut error: ErrorText, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, mut error: ErrorText, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         let last = content.strip_suffix("</dd>");
         let plain = unescape(last.unwrap_or(content).trim_end());
-        tell(&mut error, &plain, None, sink);
+        tell(&mut error, &plain, None, run);
         self.state = State::Error(error);
         if last.is_some() {
-            self.close(sink);
+            run.close();
         }
         Seen::Mine(Class::Detail)
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.state) {
-            State::Outside => return,
-            State::Named => {}
-            State::Error(error) if error.message().is_empty() => {}
-            State::Error(error) => sink.emit(Event::Message(error.message())),
-        }
-        sink.emit(Event::BlockClosed);
-    }
+fn numbers(fields: &str, run: &mut Run<'_>) -> Seen {
+    let (Some(passed), Some(failed)) = (number(fields, "passes"), number(fields, "failures")) else {
+        return Seen::No;
+    };
+    // Numbers without a run before them prove nothing.
+    let skipped = Some(number(fields, "pending").unwrap_or(0));
+    run.totals(Totals { skipped, ..passed_failed(passed, failed) })
 }
 
 /// A line of an error: the current one, or decoded text.
-fn tell(error: &mut ErrorText, content: &str, decoded: Option<&str>, sink: &mut dyn Sink) {
-    let Some(part) = error.located(content, sink) else { return };
-    match decoded {
-        Some(text) => sink.emit(Event::Decoded { part, text }),
-        None => sink.emit(Event::Text(part)),
-    }
+fn tell(error: &mut ErrorText, content: &str, decoded: Option<&str>, run: &mut Run<'_>) {
+    let Some(part) = error.located(content, run) else { return };
+    run.message_otherwise(error.message());
+    run.emit(decoded.map_or(Event::Text(part), |text| Event::Decoded { part, text }));
 }
 
 /// The string after a key, decoded.

@@ -5,12 +5,10 @@
 //! table's numbers close the run; they count requests, scripts and assertions, each of which can fail.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 use super::newman_lines::{self, Step, entry, heads_list, row};
@@ -68,9 +66,10 @@ pub struct Newman {
     sum: u64,
     /// The run's totals, until its list is over.
     totals: Option<Totals>,
-    /// The number and text of the open failure of the list.
-    open: Option<(u64, String)>,
-    /// Its text is over.
+    /// The text of the open failure of the list, and the name of the assertion, which it repeats.
+    text: String,
+    repeated: String,
+    /// The text is over.
     placed: bool,
     /// The table has its last line.
     drawn: bool,
@@ -85,6 +84,8 @@ impl Runner for Newman {
         name: "newman",
         reads: "Newman: collections of Postman",
         starts: &["newman", "#  failure ", "\u{2502}  ", "|  "],
+        every_line: EveryLine::Never,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -107,7 +108,7 @@ impl Runner for Newman {
             Stage::Header(lines) => {
                 let step = newman_lines::step(text);
                 if matches!(step, Some(Step::Item { .. } | Step::Folder(_) | Step::Iteration(_))) {
-                    run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    run.begin(None);
                     self.stage = Stage::Requests;
                     return self.requests(text, run);
                 }
@@ -128,17 +129,18 @@ impl Runner for Newman {
 
 impl Newman {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        self.declare(sink);
+    fn over(&mut self, run: &mut Run<'_>) {
+        run.close();
+        self.declare(run);
+        run.forget();
         *self = Self::default();
     }
 
     /// A line of a log that may begin amid a run: the first row of the table that counts, or the head of the list. A table
     /// without a failure proves nothing alone.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if heads_list(text) {
-            self.cut(sink);
+            run.begin_as(Opened::Headless, None);
             self.stage = Stage::List;
             return Seen::Mine(Class::Noise);
         }
@@ -153,7 +155,7 @@ impl Newman {
             let sum =
                 std::mem::take(&mut self.rows).iter().fold(0, |sum: u64, each| sum.saturating_add(*each));
             if sum > 0 {
-                self.cut(sink);
+                run.begin_as(Opened::Headless, None);
                 self.stage = Stage::Table;
                 let passed = Some(executed.saturating_sub(failed));
                 self.totals = Some(Totals { passed, failed: Some(sum), ..Totals::default() });
@@ -163,13 +165,9 @@ impl Newman {
         Seen::No
     }
 
-    fn cut(&self, sink: &mut dyn Sink) {
-        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
-    }
-
-    fn requests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn requests(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(step) = newman_lines::step(text) else {
-            return if self.row(text, sink) { Seen::Mine(Class::Totals) } else { Seen::Inside(Class::Other) };
+            return if self.row(text, run) { Seen::Mine(Class::Totals) } else { Seen::Inside(Class::Other) };
         };
         match step {
             Step::Iteration(number) => self.iteration = number,
@@ -186,25 +184,24 @@ impl Newman {
                 self.item.push_str(head(name, NAME_BYTES));
             }
             Step::Passed(name) => {
-                sink.emit(Event::finished(id(&self.item, name), Outcome::Passed));
-                return Seen::Mine(Class::Passed);
+                return run.pass(id(&self.item, name));
             }
             Step::Failed { number, name, script } => {
                 if number != self.failures.saturating_add(1) {
                     return Seen::Inside(Class::Other);
                 }
                 let kind = if script { FailureKind::Setup } else { FailureKind::Test };
-                return self.fail(name, kind, sink);
+                return self.fail(name, kind, run);
             }
-            Step::Errored => return self.fail("request", FailureKind::Setup, sink),
+            Step::Errored => return self.fail("request", FailureKind::Setup, run),
         }
         Seen::Mine(Class::Noise)
     }
 
-    fn fail(&mut self, name: &str, kind: FailureKind, sink: &mut dyn Sink) -> Seen {
+    fn fail(&mut self, name: &str, kind: FailureKind, run: &mut Run<'_>) -> Seen {
         self.failures.up(1);
         let failed = Failed { item: self.item.clone(), name: head(name, NAME_BYTES).to_owned() };
-        sink.emit(Event::finished(failed.id(), Outcome::Failed(kind)));
+        run.emit(Event::finished(failed.id(), Outcome::Failed(kind)));
         if self.failed.len() < NAMES {
             self.failed.push(failed);
         }
@@ -212,7 +209,7 @@ impl Newman {
     }
 
     /// A row of the table. Whether it is one.
-    fn row(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    fn row(&mut self, text: &str, run: &mut Run<'_>) -> bool {
         let Some((name, executed, failed)) = row(text) else { return false };
         let Some(at) = ROWS.iter().position(|row| *row == name) else { return name == "iterations" };
         self.stage = Stage::Table;
@@ -223,15 +220,15 @@ impl Newman {
             // The list of what failed comes after them.
             self.totals = Some(totals);
             if self.sum == 0 {
-                self.declare(sink);
+                self.declare(run);
             }
         }
         true
     }
 
     /// A line of the table or after it.
-    fn table(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if self.row(text, sink) {
+    fn table(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if self.row(text, run) {
             return Seen::Mine(Class::Totals);
         }
         if heads_list(text) {
@@ -244,63 +241,54 @@ impl Newman {
         if drawn || ruler || text.trim().is_empty() {
             return Seen::Mine(Class::Totals);
         }
-        self.over(sink);
+        self.over(run);
         Seen::No
     }
 
-    fn list(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let trimmed = text.trim();
         if trimmed.is_empty() {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         if let Some((number, class, beside)) = entry(text) {
-            self.close(sink);
             let index = usize::try_from(number.saturating_sub(1)).ok();
             let known = index.and_then(|index| self.failed.get(index));
             // Several requests may have an assertion of one name.
             let own = self.names.next_of(TestId::bare(if beside.is_empty() { class } else { beside }));
             let id = known.map_or(TestId::bare(&own), Failed::id);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-            sink.emit(Event::Heading);
-            self.open = Some((number, beside.to_owned()));
+            let seen = run.fail(id);
+            known.map_or("", |known| known.name.as_str()).clone_into(&mut self.repeated);
+            beside.clone_into(&mut self.text);
             self.placed = false;
-            return Seen::Mine(Class::Detail);
+            self.explain(run);
+            return seen;
         }
-        let Some((_, printed)) = self.open.as_mut().filter(|_| text.starts_with("    ")) else {
-            self.over(sink);
+        if !run.is_open() || !text.starts_with("    ") {
+            self.over(run);
             return Seen::No;
-        };
+        }
         let trimmed = newman_lines::without_iteration(trimmed);
         self.placed |= ["at assertion:", "at request", "at test-script", "at prerequest-script", "inside \""]
             .iter()
             .any(|place| trimmed.starts_with(place));
-        if !self.placed && printed.len() < MESSAGE_BYTES {
-            if !printed.is_empty() {
-                printed.push(' ');
+        if !self.placed && self.text.len() < MESSAGE_BYTES {
+            if !self.text.is_empty() {
+                self.text.push(' ');
             }
-            printed.push_str(head(trimmed, MESSAGE_BYTES));
+            self.text.push_str(head(trimmed, MESSAGE_BYTES));
+            self.explain(run);
         }
-        sink.emit(Event::Text(if self.placed { Part::Where } else { Part::Why }));
-        Seen::Mine(Class::Detail)
+        run.text(if self.placed { Part::Where } else { Part::Why })
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn explain(&self, run: &mut Run<'_>) {
+        run.message_otherwise(self.text.strip_prefix(&self.repeated).unwrap_or(&self.text));
+    }
+
+    fn declare(&mut self, run: &mut Run<'_>) {
         if let Some(totals) = self.totals.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let Some((number, printed)) = self.open.take() else { return };
-        let index = usize::try_from(number.saturating_sub(1)).ok();
-        let known = index.and_then(|index| self.failed.get(index));
-        // The list repeats the assertion's name before what was found.
-        let name = known.map_or("", |known| known.name.as_str());
-        let message = printed.strip_prefix(name).map_or(printed.as_str(), str::trim_start);
-        if !message.is_empty() {
-            sink.emit(Event::Message(message));
-        }
-        sink.emit(Event::BlockClosed);
     }
 }

@@ -10,12 +10,10 @@
 //! Not handled here: JSON, JUnit and HTML reports, the traces that a failure names.
 
 use super::playwright_lines::{self, Row, SEPARATOR};
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::{clipped, indent};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::recognize::runners::javascript::shared::Body;
 
 /// The most errors outside of tests that are kept, and the lines of each.
@@ -40,7 +38,6 @@ enum Zone {
 /// Playwright Test.
 #[derive(Debug, Default)]
 pub struct Playwright {
-    open: bool,
     /// The beginning of the run is missing.
     late: bool,
     /// How many failed, reported outside of a run: it is Playwright's row when names follow.
@@ -66,13 +63,14 @@ impl Runner for Playwright {
         reads: "playwright test",
         starts: &playwright_lines::STARTS,
         numbered: &playwright_lines::NUMBERED,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.row.is_some()
+        self.row.is_some()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -80,16 +78,12 @@ impl Runner for Playwright {
         let text = line.judged();
         if let Some(announced) = playwright_lines::begins(text) {
             self.over(run);
-            *self = Self { open: true, announced, ..Self::default() };
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(announced), label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self { announced, ..Self::default() };
+            return run.begin(Some(announced));
         }
-        if !self.open {
+        if !run.is_running() {
             if playwright_lines::aborted(text) {
-                run.emit(Event::BlockOpened(Block::Whole { name: text, kind: FailureKind::Setup }));
-                run.emit(Event::Heading);
-                run.emit(Event::BlockClosed);
-                return Seen::Mine(Class::Detail);
+                return run.fail_whole_at_once(text, FailureKind::Setup, "");
             }
             if !self.joins(text, run) {
                 return Seen::No;
@@ -105,17 +99,16 @@ impl Runner for Playwright {
 
 impl Playwright {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
-        if self.open {
-            self.settle(sink);
-            self.open = false;
+    fn over(&mut self, run: &mut Run<'_>) {
+        self.leave(run);
+        if run.is_running() {
+            self.settle(run);
         }
     }
 
     /// Whether the text is of a run whose beginning is missing: the heading of a failure, or the first name below the
     /// number of those that failed.
-    fn joins(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    fn joins(&mut self, text: &str, run: &mut Run<'_>) -> bool {
         let failed = self.row.take();
         let listed = failed.filter(|_| playwright_lines::listed(text).is_some());
         if listed.is_none() && playwright_lines::heading(text).is_none() {
@@ -123,8 +116,8 @@ impl Playwright {
                 .and_then(|(row, number)| (row == Row::Failed && number > 0).then_some(number));
             return false;
         }
-        *self = Self { open: true, late: true, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        *self = Self { late: true, ..Self::default() };
+        run.begin_as(Opened::Headless, None);
         if let Some(failed) = listed {
             playwright_lines::add(self.totals.get_or_insert_default(), Row::Failed, failed);
             self.zone = Zone::Summary(Row::Failed);
@@ -132,11 +125,11 @@ impl Playwright {
         true
     }
 
-    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn judge(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let blank = text.trim().is_empty();
         if let Some(name) = playwright_lines::heading(text) {
             self.goes_on();
-            return self.heading(name, sink);
+            return self.heading(name, run);
         }
         let columns = indent(text);
         match &mut self.zone {
@@ -147,16 +140,12 @@ impl Playwright {
                     || inner.starts_with("Error Context:")
                 {
                     self.zone = Zone::Attached;
-                    sink.emit(Event::Text(Part::Where));
-                    return Seen::Mine(Class::Detail);
+                    return run.text(Part::Where);
                 }
-                return Seen::Mine(body.line(inner, sink));
+                return Seen::Mine(body.line(inner, run));
             }
             Zone::Attached if blank => return Seen::Mine(Class::Noise),
-            Zone::Attached if columns >= 4 => {
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Mine(Class::Detail);
-            }
+            Zone::Attached if columns >= 4 => return run.text(Part::Where),
             Zone::Summary(row) => {
                 let row = *row;
                 if let Some(name) = playwright_lines::listed(text) {
@@ -164,7 +153,7 @@ impl Playwright {
                     {
                         self.listed.push((row, clipped(name)));
                     }
-                    sink.emit(Event::MayHaveEnded);
+                    run.may_have_ended();
                     return Seen::Mine(Class::Totals);
                 }
                 if blank {
@@ -174,7 +163,7 @@ impl Playwright {
             Zone::Run | Zone::Failure(_) | Zone::Attached => {}
         }
         if let Some((row, number)) = playwright_lines::row(text) {
-            self.leave(sink);
+            self.leave(run);
             if !matches!(self.zone, Zone::Summary(_)) {
                 self.totals.get_or_insert_default();
             }
@@ -182,24 +171,22 @@ impl Playwright {
                 playwright_lines::add(totals, row, number);
             }
             self.zone = Zone::Summary(row);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if let Some((outcome, name, retry)) = playwright_lines::test(text) {
             self.goes_on();
-            return self.test(outcome, name, retry, sink);
+            return self.test(outcome, name, retry, run);
         }
         if playwright_lines::progress(text) {
             self.goes_on();
             return Seen::Mine(Class::Noise);
         }
         if matches!(self.zone, Zone::Summary(_)) && self.plausible() {
-            self.settle(sink);
-            self.open = false;
-            self.zone = Zone::Run;
+            self.settle(run);
             return Seen::No;
         }
-        self.leave(sink);
+        self.leave(run);
         self.other(text)
     }
 
@@ -215,8 +202,8 @@ impl Playwright {
     }
 
     /// The heading of a failure.
-    fn heading(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
+    fn heading(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
         // A step may be after the name that the list reporter reported.
         let known = self.names.iter().find(|known| begins_with(name, known)).cloned();
         let name = known.unwrap_or_else(|| {
@@ -227,21 +214,19 @@ impl Playwright {
             name
         });
         let id = TestId::split_last(&name, SEPARATOR);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
         self.zone = Zone::Failure(Body::default());
-        Seen::Mine(Class::Detail)
+        run.fail(id)
     }
 
     /// A line of the list reporter.
-    fn test(&mut self, outcome: Outcome, name: &str, retry: u32, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
+    fn test(&mut self, outcome: Outcome, name: &str, retry: u32, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
         let id = TestId::split_last(name, SEPARATOR);
         let attempt = retry.saturating_add(1);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt, alias: "" });
         match outcome {
             Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
+                run.emit(Event::Heading);
                 if self.names.len() < NAMES && !self.names.iter().any(|known| known == name) {
                     self.names.push(clipped(name));
                 }
@@ -309,15 +294,15 @@ impl Playwright {
     }
 
     /// Leaves the failure that is open.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    fn leave(&mut self, run: &mut Run<'_>) {
         if matches!(self.zone, Zone::Failure(_) | Zone::Attached) {
-            sink.emit(Event::BlockClosed);
+            run.close();
             self.zone = Zone::Run;
         }
     }
 
     /// Tells the summary.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    fn settle(&mut self, run: &mut Run<'_>) {
         let plausible = self.plausible();
         let Some(mut totals) = self.totals.take() else { return };
         for (row, name) in std::mem::take(&mut self.listed) {
@@ -332,11 +317,11 @@ impl Playwright {
                 Row::Flaky => {
                     if at.is_some() {
                         // Known by another name until now.
-                        sink.emit(reported(failed, &alias));
-                        sink.emit(reported(Outcome::Passed, ""));
+                        run.emit(reported(failed, &alias));
+                        run.emit(reported(Outcome::Passed, ""));
                     }
                 }
-                _ => sink.emit(reported(failed, &alias)),
+                _ => run.emit(reported(failed, &alias)),
             }
         }
         for slot in [&mut totals.passed, &mut totals.failed, &mut totals.skipped] {
@@ -356,23 +341,23 @@ impl Playwright {
         for text in texts {
             let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
             let kind = if first.starts_with("Timed out") { FailureKind::Timeout } else { FailureKind::Crash };
-            sink.emit(Event::BlockOpened(Block::Whole { name: first, kind }));
-            sink.emit(Event::Message(first));
-            sink.emit(Event::Decoded { part: Part::Why, text: rest });
-            sink.emit(Event::BlockClosed);
+            run.open_block(Block::Whole { name: first, kind });
+            run.message(first);
+            run.emit(Event::Decoded { part: Part::Why, text: rest });
+            run.close();
         }
         if errors > 0 && plausible {
             // The number that was announced does not count them: who passed and was not named is reported here.
             let [passed, skipped] = self.named;
             let count = |slot: Option<u64>| slot.unwrap_or(0);
-            sink.emit(Event::Counted {
+            run.emit(Event::Counted {
                 passed: count(totals.passed).saturating_sub(passed),
                 failed: 0,
                 skipped: count(totals.skipped).saturating_sub(skipped),
                 other: count(totals.other),
             });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.totals(totals);
     }
 }
 

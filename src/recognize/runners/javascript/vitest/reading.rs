@@ -5,7 +5,8 @@ use super::totals;
 use super::vitest::{NAMES, Vitest, Zone};
 use super::vitest_lines::{self, SEPARATOR, divider, module, printed};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Opened, Place, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::frames::v8::{frame, library};
 use crate::recognize::runners::javascript::shared::Body;
@@ -15,7 +16,7 @@ const FRAME_LINES: u64 = 12;
 
 impl Vitest {
     /// A banner of the report. `None` when it is not vitest's.
-    pub(super) fn banner(&mut self, banner: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn banner(&mut self, banner: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (words, number) = banner.rsplit_once(' ').unwrap_or((banner, ""));
         let number = number.parse::<u64>().ok();
         let zone = match (words, number) {
@@ -31,15 +32,15 @@ impl Vitest {
                 if self.is_cut() && matches!(self.zone, Zone::Run) {
                     // The log begins inside of the report.
                     self.of = Some(0);
-                    self.begin(sink, Opened::Own);
-                    self.end_of_a_cut_report(sink);
+                    self.begin(run, Opened::Own);
+                    self.end_of_a_cut_report(run);
                     self.zone = Zone::Names(FailureKind::Test, Error::default());
                 }
                 if let Some(of) = &mut self.of {
                     *of = divider(banner).unwrap_or(0).max(*of);
                 }
                 let (Zone::Error(kind, _) | Zone::Names(kind, _)) = self.zone else { return None };
-                self.leave(sink);
+                self.leave(run);
                 self.zone = Zone::Names(kind, Error::default());
                 return Some(Seen::Mine(Class::Noise));
             }
@@ -62,9 +63,9 @@ impl Vitest {
                 _ => return None,
             },
         };
-        self.leave(sink);
+        self.leave(run);
         if self.is_cut() && !matches!(zone, Zone::Run) {
-            self.begin(sink, Opened::Own);
+            self.begin(run, Opened::Own);
         }
         if matches!(zone, Zone::Names(..)) {
             self.messages.clear();
@@ -84,19 +85,17 @@ impl Vitest {
     }
 
     /// The divider below such an error: a failure ends with it, of which nothing but its place is known.
-    fn end_of_a_cut_report(&mut self, sink: &mut dyn Sink) {
+    fn end_of_a_cut_report(&mut self, run: &mut Run<'_>) {
         let near = self.frame.take().filter(|(at, ..)| self.number.saturating_sub(*at) <= FRAME_LINES);
         let Some((_, file, line)) = near else { return };
         let name = line.map_or_else(|| file.clone(), |line| format!("{file}:{line}"));
         self.reported.up(1);
         self.failures = true;
-        let id = TestId::bare(&name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&name));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: Place { file: &file, line }, better: false });
-        sink.emit(Event::LastLines { since: 0, until: None });
-        sink.emit(Event::BlockClosed);
+        run.instead(&name);
+        run.fail(TestId::bare(&name));
+        run.at(Place { file: &file, line });
+        run.emit(Event::LastLines { since: 0, until: None });
+        run.close();
     }
 
     /// Whether nothing of a run was seen so far.
@@ -105,7 +104,7 @@ impl Vitest {
     }
 
     /// A name of the report, or the first line of the error below names.
-    pub(super) fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn named(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Zone::Names(kind, mut error) = std::mem::take(&mut self.zone) else { return Seen::No };
         if let Some(head) = head(text) {
             let fresh = self.known.len() < NAMES && self.known.insert(key(&head.name));
@@ -128,7 +127,7 @@ impl Vitest {
                 }
             }
             self.failures = true;
-            error.open(&head, means, &alias, sink);
+            error.open(&head, means, &alias, run);
             self.zone = Zone::Names(kind, error);
             return Seen::Mine(Class::Detail);
         }
@@ -142,10 +141,10 @@ impl Vitest {
             || printed(text)
             || vitest_lines::test(text).is_some()
         {
-            sink.emit(Event::BlockClosed);
-            return self.run(text, sink);
+            run.close();
+            return self.run(text, run);
         }
-        let class = error.line(text, sink);
+        let class = error.line(text, run);
         self.zone = Zone::Error(kind, error);
         Seen::Mine(class)
     }
@@ -157,16 +156,15 @@ impl Vitest {
     }
 
     /// The first line of an error outside of tests.
-    pub(super) fn outside(&mut self, kind: &str, text: &str, sink: &mut dyn Sink) {
-        self.begin(sink, Opened::Headless);
+    pub(super) fn outside(&mut self, kind: &str, text: &str, run: &mut Run<'_>) {
+        self.begin(run, Opened::Headless);
         let name = clipped(&format!("{kind}: {}", text.trim()));
         self.unhandled_lines.up(1);
         self.unhandled.insert(key(&name));
         let means = if kind == "Startup Error" { FailureKind::Setup } else { FailureKind::Crash };
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: means }));
-        sink.emit(Event::Message(text.trim()));
-        sink.emit(Event::Instead(&name));
-        sink.emit(Event::Heading);
+        run.instead(&name);
+        run.fail_whole(&name, means);
+        run.message(text);
         self.zone = Zone::Outside(Body::reported(), text.contains("Worker "));
     }
 }

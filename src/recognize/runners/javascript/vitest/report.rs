@@ -4,7 +4,8 @@
 //! directly after a banner or a divider.
 
 use super::vitest_lines::{SEPARATOR, name};
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::v8::{frame, library};
 use crate::recognize::runners::javascript::shared::Body;
@@ -51,20 +52,21 @@ pub fn head(text: &str) -> Option<Head> {
 
 impl Error {
     /// Claims a failure by its name and opens it.
-    pub fn open(&mut self, head: &Head, kind: FailureKind, alias: &str, sink: &mut dyn Sink) {
+    pub fn open(&mut self, head: &Head, kind: FailureKind, alias: &str, run: &mut Run<'_>) {
         let id = if head.name == head.file {
             TestId::bare(&head.name)
         } else {
             TestId::split_last(&head.name, SEPARATOR)
         };
-        sink.emit(Event::Finished {
+        run.emit(Event::Finished {
             id,
             outcome: Outcome::Failed(kind),
             grade: Grade::Listed,
             attempt: 0,
             alias,
         });
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
+        run.more(&head.name);
         if self.heads.len() < HEADS && !self.heads.contains(&head.name) {
             self.heads.push(head.name.clone());
         }
@@ -72,7 +74,7 @@ impl Error {
     }
 
     /// Reads a line of the error.
-    pub fn line(&mut self, text: &str, sink: &mut dyn Sink) -> Class {
+    pub fn line(&mut self, text: &str, run: &mut Run<'_>) -> Class {
         if self.heads.len() > 1
             && self.shared.len() < SHARED_BYTES
             && self.shared.lines().count() < SHARED_LINES
@@ -88,20 +90,18 @@ impl Error {
                 self.place = Some((clipped(place.file), place.line));
             }
         }
-        self.body.line(text, sink)
+        self.body.line(text, run)
     }
 
-    /// The error ends: the other names that share it are reported its first lines too.
-    pub fn close(self, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockClosed);
+    /// The error is over: the other names that share it are reported its first lines too.
+    pub fn tell_others(self, run: &mut Run<'_>) {
         let others = self.heads.len().saturating_sub(1);
         for name in self.heads.iter().take(others) {
-            sink.emit(Event::BlockOpened(Block::More { name }));
+            run.more(name);
             if let Some((file, line)) = &self.place {
-                sink.emit(Event::At { place: Place { file, line: *line }, better: false });
+                run.at(Place { file, line: *line });
             }
-            sink.emit(Event::Decoded { part: Part::Why, text: &self.shared });
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::Decoded { part: Part::Why, text: &self.shared });
         }
     }
 }

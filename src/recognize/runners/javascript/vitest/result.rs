@@ -2,26 +2,24 @@
 
 use super::vitest::Vitest;
 use super::vitest_lines::SEPARATOR;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{indent, key};
 
 impl Vitest {
     /// Sentences of vitest itself.
-    pub(super) fn words(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn words(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         if bare.starts_with("No test files found, exiting with code 1") {
-            sink.emit(Event::BlockOpened(Block::Whole { name: bare, kind: FailureKind::Suite }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(bare, FailureKind::Suite, "");
         }
         let passes = bare.starts_with("BENCH  Summary")
             || bare.starts_with("No test files found, exiting with code 0");
         if passes && indent(text) <= 1 {
             let ended =
                 if self.failures || !self.unhandled.is_empty() { Ended::Failed } else { Ended::Passed };
-            self.count(u64::MAX, sink);
-            sink.emit(Event::SectionEnded(ended));
+            self.count(u64::MAX, run);
+            run.emit(Event::SectionEnded(ended));
             self.open = false;
             return Seen::Mine(Class::Totals);
         }
@@ -32,9 +30,9 @@ impl Vitest {
     }
 
     /// Lines after the summary, or without a run.
-    pub(super) fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn after(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with("No test files found, exiting with code 1") {
-            return self.words(text, sink);
+            return self.words(text, run);
         }
         // An annotation for GitHub repeats what the report reported.
         let title = text.strip_prefix("::error file=").and_then(|rest| rest.split_once(",title="));
@@ -53,35 +51,35 @@ impl Vitest {
         Seen::No
     }
 
-    pub(super) fn begin(&mut self, sink: &mut dyn Sink, opened: Opened) {
+    pub(super) fn begin(&mut self, run: &mut Run<'_>, opened: Opened) {
         if !self.open && self.known.is_empty() {
             self.open = true;
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened, announced: None, label: "" });
         }
     }
 
     /// Tells what the files' lines counted, up to so many passes.
-    pub(super) fn count(&mut self, most: u64, sink: &mut dyn Sink) {
+    pub(super) fn count(&mut self, most: u64, run: &mut Run<'_>) {
         let [passed, skipped] = std::mem::take(&mut self.counted);
         if passed > 0 || skipped > 0 {
-            sink.emit(Event::Counted { passed: passed.min(most), failed: 0, skipped, other: 0 });
+            run.emit(Event::Counted { passed: passed.min(most), failed: 0, skipped, other: 0 });
         }
     }
 
     /// What the lines below the tests say, where no report does.
-    pub(super) fn tell_messages(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn tell_messages(&mut self, run: &mut Run<'_>) {
         for (name, message) in std::mem::take(&mut self.messages) {
             if !message.is_empty() {
-                sink.emit(Event::BlockOpened(Block::More { name: &name }));
-                sink.emit(Event::Message(&message));
-                sink.emit(Event::Decoded { part: Part::Why, text: &format!("     \u{2192} {message}") });
-                sink.emit(Event::BlockClosed);
+                run.more(&name);
+                run.message(&message);
+                run.emit(Event::Decoded { part: Part::Why, text: &format!("     \u{2192} {message}") });
+                run.close();
             }
         }
     }
 
     /// Tells the totals.
-    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn settle(&mut self, run: &mut Run<'_>) {
         self.files = None;
         let Some((mut totals, files)) = self.totals.take() else { return };
         let [failed, passed_beside] = std::mem::take(&mut self.failing);
@@ -97,7 +95,7 @@ impl Vitest {
         if totals.failed == Some(self.reported) && accounted {
             // The report is complete: what else looked like a failure was printed by a test.
             for name in std::mem::take(&mut self.unconfirmed).into_values() {
-                sink.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
+                run.emit(Event::Withdrawn(TestId::split_last(&name, SEPARATOR)));
             }
         }
         let already_reported = u64::try_from(self.unhandled.len()).unwrap_or(u64::MAX);
@@ -111,12 +109,12 @@ impl Vitest {
             totals.errors = Some(errors);
         }
         // A file's line that a test printed counts too much.
-        self.count(totals.passed.unwrap_or(0), sink);
+        self.count(totals.passed.unwrap_or(0), run);
         if self.reported == 0 {
             // The report went elsewhere.
-            self.tell_messages(sink);
+            self.tell_messages(run);
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         self.open = false;
         self.death.forget();
     }

@@ -10,14 +10,14 @@
 //!
 //! Not handled here: TAP, JSON and JUnit reporters, tables of benchmarks and of coverage.
 
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use std::collections::{HashMap, HashSet};
 
 use super::report::{Error, head};
 use super::totals;
 use super::vitest_lines::{self, SEPARATOR, banner, begins, dots, module, printed, status};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Seen, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, indent, key};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::javascript::shared::{Body, Death};
@@ -93,7 +93,13 @@ pub struct Vitest {
 }
 
 impl Runner for Vitest {
-    const SPEC: Spec = Spec { name: "vitest", reads: "vitest", starts: &vitest_lines::STARTS, ..Spec::NONE };
+    const SPEC: Spec = Spec {
+        name: "vitest",
+        reads: "vitest",
+        starts: &vitest_lines::STARTS,
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
     type Zone = ();
 
@@ -132,22 +138,22 @@ impl Runner for Vitest {
 }
 
 impl Vitest {
-    pub(super) fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn judge(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if begins(text) {
-            self.leave(sink);
-            self.settle(sink);
+            self.leave(run);
+            self.settle(run);
             *self = Self { open: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             return Seen::Mine(Class::Noise);
         }
         if let Some(banner) = banner(text)
-            && let Some(seen) = self.banner(banner, sink)
+            && let Some(seen) = self.banner(banner, run)
         {
             return seen;
         }
         let blank = text.trim().is_empty();
         match &mut self.zone {
-            Zone::Run => self.run(text, sink),
+            Zone::Run => self.run(text, run),
             Zone::Printed => {
                 let own = self.blank
                     && (module(text).is_some()
@@ -159,19 +165,19 @@ impl Vitest {
                 }
                 self.zone = Zone::Run;
                 self.amid = totals::files(text).is_some();
-                self.run(text, sink)
+                self.run(text, run)
             }
-            Zone::Names(..) => self.named(text, sink),
+            Zone::Names(..) => self.named(text, run),
             Zone::Error(_, error) => {
                 if self.blank && (totals::files(text).is_some() || totals::snapshots(text)) {
                     // The summary, written to another stream, may come in between.
-                    return self.run(text, sink);
+                    return self.run(text, run);
                 }
-                Seen::Mine(error.line(text, sink))
+                Seen::Mine(error.line(text, run))
             }
             Zone::Unhandled if totals::files(text).is_some() || module(text).is_some() => {
                 self.zone = Zone::Run;
-                self.run(text, sink)
+                self.run(text, run)
             }
             Zone::Unhandled => {
                 let caught = text.trim().strip_prefix("Vitest caught ").and_then(scan::number);
@@ -183,22 +189,22 @@ impl Vitest {
             Zone::Awaited(_) if blank => Seen::Mine(Class::Noise),
             Zone::Awaited(kind) => {
                 let kind = std::mem::take(kind);
-                self.outside(&kind, text, sink);
+                self.outside(&kind, text, run);
                 Seen::Mine(Class::Detail)
             }
             Zone::Outside(..) if self.blank && totals::files(text).is_some() => {
-                self.leave(sink);
-                self.run(text, sink)
+                self.leave(run);
+                self.run(text, run)
             }
             Zone::Outside(body, worker) => {
                 *worker |= text.contains("Worker ");
-                Seen::Mine(body.line(text, sink))
+                Seen::Mine(body.line(text, run))
             }
         }
     }
 
     /// A line while the tests run, or of the summary.
-    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(files) = totals::files(text) {
             self.files = Some(files);
             return Seen::Mine(Class::Totals);
@@ -206,16 +212,16 @@ impl Vitest {
         if let Some(files) = self.files
             && let Some(tests) = totals::tests(text)
         {
-            self.begin(sink, Opened::Headless);
+            self.begin(run, Opened::Headless);
             self.totals = Some((tests, files));
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some()
             && let Some(errors) = totals::errors(text)
         {
             self.errors = errors;
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() && !text.trim().is_empty() && !totals::row(text) {
@@ -227,12 +233,12 @@ impl Vitest {
                 self.totals = None;
                 self.files = None;
             } else {
-                self.settle(sink);
+                self.settle(run);
             }
         }
         if totals::row(text) {
             if self.totals.is_some() {
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -240,15 +246,15 @@ impl Vitest {
             if self.is_cut() && head(text).is_some_and(|head| vitest_lines::whole(&head.name)) {
                 // The log begins inside of the report.
                 self.of = Some(0);
-                self.begin(sink, Opened::Own);
+                self.begin(run, Opened::Own);
                 self.zone = Zone::Names(FailureKind::Test, Error::default());
-                return self.named(text, sink);
+                return self.named(text, run);
             }
             self.frame_of_a_cut_report(text);
-            return self.after(text, sink);
+            return self.after(text, run);
         }
         if let Some(module) = module(text) {
-            return self.module(module, sink);
+            return self.module(module, run);
         }
         if printed(text) {
             self.zone = Zone::Printed;
@@ -258,7 +264,7 @@ impl Vitest {
             return Seen::Mine(Class::Noise);
         }
         if let Some((outcome, name)) = vitest_lines::test(text) {
-            return self.test(text, outcome, name, sink);
+            return self.test(text, outcome, name, run);
         }
         if let Some(message) = text.trim_start().strip_prefix("→ ")
             && indent(text) >= 3
@@ -268,11 +274,11 @@ impl Vitest {
             }
             return Seen::Mine(Class::Noise);
         }
-        self.words(text, sink)
+        self.words(text, run)
     }
 
     /// A file's line.
-    pub(super) fn module(&mut self, module: vitest_lines::Module<'_>, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn module(&mut self, module: vitest_lines::Module<'_>, run: &mut Run<'_>) -> Seen {
         let [passed, failed, skipped] = module.counts;
         let [all_passed, all_skipped] = self.counted;
         self.counted = [all_passed.saturating_add(passed), all_skipped.saturating_add(skipped)];
@@ -288,15 +294,15 @@ impl Vitest {
             self.modules.up(1);
             let id = TestId::bare(module.file);
             let outcome = Outcome::Failed(FailureKind::Collection);
-            sink.emit(Event::finished(id, outcome));
-            sink.emit(Event::Heading);
+            run.emit(Event::finished(id, outcome));
+            run.emit(Event::Heading);
             return Seen::Mine(Class::Detail);
         }
         Seen::Mine(Class::Noise)
     }
 
     /// A test's line.
-    pub(super) fn test(&mut self, text: &str, outcome: Outcome, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn test(&mut self, text: &str, outcome: Outcome, name: &str, run: &mut Run<'_>) -> Seen {
         let whole = vitest_lines::whole(name);
         let columns = indent(text);
         if !whole && (columns < 3 || self.file.is_empty()) {
@@ -309,14 +315,14 @@ impl Vitest {
                 if let Some(count) = self.counted.get_mut(usize::from(!passed)) {
                     count.up(1);
                 }
-                sink.emit(Event::Named(TestId::bare(vitest_lines::untimed(name)), outcome));
+                run.emit(Event::Named(TestId::bare(vitest_lines::untimed(name)), outcome));
                 return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
             }
             _ if whole && columns < 3 => vitest_lines::name(name),
             // The file's line has counted it.
             Outcome::Passed | Outcome::Skipped => {
                 let id = TestId::of(&self.file, vitest_lines::SEPARATOR, vitest_lines::untimed(name));
-                sink.emit(Event::Named(id, outcome));
+                run.emit(Event::Named(id, outcome));
                 let passed = outcome == Outcome::Passed;
                 return Seen::Mine(if passed { Class::Passed } else { Class::Skipped });
             }
@@ -330,12 +336,12 @@ impl Vitest {
             }
         };
         let id = TestId::split_last(&shown, SEPARATOR);
-        sink.emit(Event::finished(id, outcome));
+        run.emit(Event::finished(id, outcome));
         if !matches!(outcome, Outcome::Failed(_)) {
             return Seen::Mine(Class::Noise);
         }
         self.failures = true;
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         if self.listed.len() < NAMES {
             self.listed.insert(key(&shown));
         }
@@ -349,19 +355,15 @@ impl Vitest {
     }
 
     /// Leaves the error that is open.
-    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn leave(&mut self, run: &mut Run<'_>) {
         match std::mem::take(&mut self.zone) {
-            Zone::Error(_, error) => error.close(sink),
-            Zone::Outside(_, worker) => {
-                // A worker that died has reported more on its own before.
-                let death = worker.then(|| std::mem::take(&mut self.death));
-                if let Some(mut death) = death {
-                    death.add(sink);
-                }
-                sink.emit(Event::BlockClosed);
+            Zone::Error(_, error) => error.tell_others(run),
+            // A worker that died has reported more on its own before.
+            Zone::Outside(_, true) => {
+                std::mem::take(&mut self.death).add(run);
             }
-            Zone::Names(..) => sink.emit(Event::BlockClosed),
-            Zone::Run | Zone::Printed | Zone::Unhandled | Zone::Awaited(_) => {}
+            _ => {}
         }
+        run.close();
     }
 }

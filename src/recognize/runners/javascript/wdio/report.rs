@@ -1,7 +1,8 @@
 //! What the spec reporter says of one worker: a tree of suites and tests, numbers, and the text of each failure.
 
 use super::wdio_lines;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
@@ -24,7 +25,8 @@ pub(super) struct Report {
     early: Vec<String>,
     /// Failures of the tree whose texts did not come: what the list calls them, and their whole titles.
     waiting: Vec<(String, String)>,
-    error: Option<ErrorText>,
+    /// The text of the open failure.
+    error: ErrorText,
     /// What the failure of the whole spec file is called, when it was reported before.
     whole: Option<String>,
     totals: Totals,
@@ -46,29 +48,28 @@ impl Report {
             suites: Vec::new(),
             early,
             waiting: Vec::new(),
-            error: None,
+            error: ErrorText::default(),
             whole,
             totals: Totals::default(),
             numbers: false,
         }
     }
 
-    pub(super) fn line(&mut self, content: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn line(&mut self, content: &str, run: &mut Run<'_>) -> Seen {
         let bare = content.trim();
         if self.numbers
             && indent(content) == 0
             && let Some((_, title)) =
                 scan::number(bare).and_then(|(number, rest)| Some((number, rest.strip_prefix(") ")?)))
         {
-            return self.listed(title, sink);
+            return self.listed(title, run);
         }
-        if let Some(error) = &mut self.error {
+        if run.is_open() {
             if bare.is_empty() {
-                self.close_error(sink);
+                run.close();
                 return Seen::Mine(Class::Noise);
             }
-            wdio_lines::add(error, bare, sink);
-            return Seen::Mine(Class::Detail);
+            return wdio_lines::add(&mut self.error, bare, run);
         }
         if bare.is_empty() || bare.starts_with("Running: ") || bare.starts_with("Session ID: ") {
             return Seen::Mine(Class::Noise);
@@ -78,20 +79,20 @@ impl Report {
         }
         if bare == "✖ Failed to create a session:" {
             if let Some(name) = &self.whole {
-                sink.emit(Event::BlockOpened(Block::More { name }));
+                run.more(name);
             } else {
                 let name = format!("[{}] session", self.worker);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
+                run.open_block(Block::Whole { name: &name, kind: FailureKind::Setup });
                 self.totals.failed = Some(self.totals.failed.unwrap_or(0).saturating_add(1));
             }
-            sink.emit(Event::Heading);
-            self.error = Some(ErrorText::default());
+            run.emit(Event::Heading);
+            self.error = ErrorText::default();
             return Seen::Mine(Class::Detail);
         }
         let column = indent(content);
         // A test is three columns after its suite.
         if column % STEP == STEP.saturating_sub(1) {
-            return self.test(bare, sink);
+            return self.test(bare, run);
         }
         if column.is_multiple_of(STEP) && !self.numbers && !bare.starts_with("» ") {
             let depth = column.checked_div(STEP).unwrap_or(0);
@@ -104,7 +105,7 @@ impl Report {
     }
 
     /// A test in the tree.
-    fn test(&mut self, bare: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, bare: &str, run: &mut Run<'_>) -> Seen {
         let marks = [("✓ ", Outcome::Passed), ("- ", Outcome::Skipped), ("? ", Outcome::Skipped)];
         let failed = ("✖ ", Outcome::Failed(FailureKind::Test));
         let Some((title, outcome)) = marks
@@ -124,12 +125,12 @@ impl Report {
         // What did not fail before counts once, however often the spec file ran.
         let again = attempt > 1 && !matches!(outcome, Outcome::Failed(_)) && !self.before.contains(&whole);
         if !again {
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt, alias: "" });
         }
         match outcome {
             Outcome::Passed => Seen::Mine(Class::Passed),
             Outcome::Failed(_) => {
-                sink.emit(Event::Heading);
+                run.emit(Event::Heading);
                 self.early.retain(|early| *early != whole);
                 if self.before.len() < wdio_lines::MOST {
                     self.before.push(whole.clone());
@@ -145,19 +146,18 @@ impl Report {
     }
 
     /// `1) suite title` above the text of a failure.
-    fn listed(&mut self, title: &str, sink: &mut dyn Sink) -> Seen {
-        self.close_error(sink);
+    fn listed(&mut self, title: &str, run: &mut Run<'_>) -> Seen {
         let at = self.waiting.iter().position(|(listed, _)| listed == title.trim());
         let module = format!("[{}]", self.worker);
         if let Some(at) = at {
             let (_, whole) = self.waiting.remove(at);
-            sink.emit(Event::BlockOpened(Block::More { name: &format!("{module} {whole}") }));
+            run.more(&format!("{module} {whole}"));
         } else {
             let id = TestId { module: &module, separator: " ", name: title.trim() };
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            run.open_block(Block::Test { id, kind: FailureKind::Test });
         }
-        sink.emit(Event::Heading);
-        self.error = Some(ErrorText::default());
+        run.emit(Event::Heading);
+        self.error = ErrorText::default();
         Seen::Mine(Class::Detail)
     }
 
@@ -179,20 +179,14 @@ impl Report {
         true
     }
 
-    fn close_error(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.error.take() {
-            wdio_lines::close(&error, sink);
-        }
-    }
-
     /// The report ends: its worker, its numbers, and the tests that failed so far.
-    pub(super) fn close(mut self, sink: &mut dyn Sink) -> (String, Totals, Vec<String>) {
-        self.close_error(sink);
+    pub(super) fn end(self, run: &mut Run<'_>) -> (String, Totals, Vec<String>) {
+        run.close();
         // What came early and has another name in the tree is reported by it.
         let module = format!("[{}]", self.worker);
         if self.numbers {
             for early in self.early {
-                sink.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &early }));
+                run.emit(Event::Withdrawn(TestId { module: &module, separator: " ", name: &early }));
             }
         }
         (self.worker, self.totals, self.before)

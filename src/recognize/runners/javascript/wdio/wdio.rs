@@ -16,15 +16,13 @@
 //! spec file that runs again reports again. Another reporter prints nothing of this but the command's own lines. Source of
 //! the format: `wdio-cli/src/interface.ts` and `wdio-spec-reporter/src/index.ts`.
 
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use std::collections::HashMap;
 
 use super::report::Report;
 use super::wdio_lines::{self, Printed};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Grade, Outcome, Seen, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
@@ -54,10 +52,9 @@ struct Worker {
 /// WebdriverIO.
 #[derive(Debug, Default)]
 pub struct Wdio {
-    running: bool,
     workers: HashMap<String, Worker>,
-    /// The text of a failure is reported, without a prefix.
-    error: Option<ErrorText>,
+    /// The text of the open failure, without a prefix.
+    error: ErrorText,
     report: Option<Report>,
     /// Spec files that failed without a failed test.
     whole: u64,
@@ -68,63 +65,62 @@ impl Runner for Wdio {
         name: "wdio",
         reads: "WebdriverIO's test runner and its spec reporter",
         starts: &["Execution of "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = line.judged();
         if wdio_lines::begins(text) {
-            self.close(run);
-            *self = Self { running: true, ..Self::default() };
-            run.emit(Event::MayHaveBegunBefore);
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            self.end_report(run);
+            *self = Self::default();
+            run.forget();
+            return run.open();
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some((files, completed)) = wdio_lines::spec_files(text) {
-            self.close(run);
-            self.declare(files, completed, run);
-            return Seen::Mine(Class::Totals);
+            self.end_report(run);
+            return self.declare(files, completed, run);
         }
         if let Some((worker, content)) = wdio_lines::reported(text) {
-            self.close_error(run);
+            if self.report.is_none() {
+                run.close();
+            }
             return self.reported(worker, content, run);
         }
         if let Some((worker, statement)) = wdio_lines::printed(text) {
-            self.close(run);
+            self.end_report(run);
             return self.statement(worker, statement, run);
         }
         let content = text.trim();
         if scan::is_ruler(content, '-', 60) || content.starts_with('"') && content.ends_with("\" Reporter:") {
-            self.close(run);
+            self.end_report(run);
             return Seen::Mine(Class::Noise);
         }
-        let Some(error) = &mut self.error else { return Seen::No };
+        if self.report.is_some() || !run.is_open() {
+            return Seen::No;
+        }
         if content.is_empty() {
-            self.close_error(run);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        wdio_lines::add(error, content, run);
+        wdio_lines::add(&mut self.error, content, run);
         Seen::Inside(Class::Detail)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.end_report(run);
     }
 }
 
 impl Wdio {
     /// What the command says of a worker.
-    fn statement(&mut self, worker: &str, statement: Printed<'_>, sink: &mut dyn Sink) -> Seen {
+    fn statement(&mut self, worker: &str, statement: Printed<'_>, run: &mut Run<'_>) -> Seen {
         let Some(state) = self.worker(worker) else { return Seen::Mine(Class::Other) };
         match statement {
             Printed::Running(spec) => {
@@ -138,9 +134,7 @@ impl Wdio {
                     let name = format!("[{worker}] {spec}");
                     state.whole = Some(clipped(&name));
                     self.whole.up(1);
-                    sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-                    sink.emit(Event::Heading);
-                    sink.emit(Event::BlockClosed);
+                    run.fail_whole_at_once(&name, FailureKind::Suite, "");
                 }
                 return Seen::Mine(Class::Detail);
             }
@@ -150,31 +144,28 @@ impl Wdio {
                     state.early.push(clipped(title));
                 }
                 let attempt = state.retries.saturating_add(1);
-                fail(worker, title, attempt, sink);
-                self.error = Some(ErrorText::default());
+                fail(worker, title, attempt, run);
+                self.error = ErrorText::default();
                 return Seen::Mine(Class::Detail);
             }
             Printed::Error(message) => {
                 state.already_reported = true;
                 let name = format!("[{worker}] {}", state.spec);
                 self.whole.up(1);
-                sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Suite }));
-                sink.emit(Event::Heading);
-                let mut error = ErrorText::default();
-                wdio_lines::add(&mut error, message, sink);
-                self.error = Some(error);
-                return Seen::Mine(Class::Detail);
+                run.fail_whole(&name, FailureKind::Suite);
+                self.error = ErrorText::default();
+                return wdio_lines::add(&mut self.error, message, run);
             }
         }
         Seen::Mine(Class::Noise)
     }
 
     /// A line of a worker's report, or what came of the report that ended with it.
-    fn reported(&mut self, worker: &str, content: &str, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, worker: &str, content: &str, run: &mut Run<'_>) -> Seen {
         if self.report.as_ref().is_none_or(|report| report.worker != worker)
             || content.starts_with("Running: ")
         {
-            self.close(sink);
+            self.end_report(run);
             let Some(state) = self.worker(worker) else { return Seen::Mine(Class::Other) };
             state.reports.up(1);
             state.totals = Totals::default();
@@ -182,7 +173,7 @@ impl Wdio {
             let whole = state.whole.take();
             self.report = Some(Report::new(worker, state.reports, early, before, whole));
         }
-        self.report.as_mut().map_or(Seen::No, |report| report.line(content, sink))
+        self.report.as_mut().map_or(Seen::No, |report| report.line(content, run))
     }
 
     fn worker(&mut self, worker: &str) -> Option<&mut Worker> {
@@ -192,23 +183,18 @@ impl Wdio {
         Some(self.workers.entry(clipped(worker)).or_default())
     }
 
-    fn close_error(&mut self, sink: &mut dyn Sink) {
-        if let Some(error) = self.error.take() {
-            wdio_lines::close(&error, sink);
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.close_error(sink);
+    /// Ends what is open, and the report of a worker.
+    fn end_report(&mut self, run: &mut Run<'_>) {
+        run.close();
         if let Some(report) = self.report.take() {
-            let (worker, totals, failed) = report.close(sink);
+            let (worker, totals, failed) = report.end(run);
             if let Some(state) = self.worker(&worker) {
                 (state.totals, state.failed) = (totals, failed);
             }
         }
     }
 
-    fn declare(&mut self, files: Totals, completed: bool, sink: &mut dyn Sink) {
+    fn declare(&mut self, files: Totals, completed: bool, run: &mut Run<'_>) -> Seen {
         let reports = self.workers.values().filter(|worker| worker.reports > 0).count();
         let reports = u64::try_from(reports).unwrap_or(u64::MAX);
         let (passed, failed) = (files.passed.unwrap_or(0), files.failed.unwrap_or(0));
@@ -233,22 +219,24 @@ impl Wdio {
         };
         let whole = std::mem::take(&mut self.whole);
         totals.errors = (whole > 0 && reports > 0).then_some(whole);
-        let level = Level::Section;
-        *self = Self::default();
         if failed > 0 && reports == 0 {
-            sink.emit(Event::SectionEnded(crate::event::Ended::Failed));
+            run.end(Ended::Failed);
         } else if completed || failed > 0 {
-            sink.emit(Event::Declared { totals, level });
+            return run.totals(totals);
+        } else {
+            *self = Self::default();
+            run.forget();
         }
+        Seen::Mine(Class::Totals)
     }
 }
 
 /// A test of a worker failed.
-fn fail(worker: &str, title: &str, attempt: u32, sink: &mut dyn Sink) {
+fn fail(worker: &str, title: &str, attempt: u32, run: &mut Run<'_>) {
     let module = format!("[{worker}]");
     let id = TestId { module: &module, separator: " ", name: title };
     let outcome = Outcome::Failed(FailureKind::Test);
-    sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt, alias: "" });
-    sink.emit(Event::BlockOpened(Block::More { name: &format!("{module} {title}") }));
-    sink.emit(Event::Heading);
+    run.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt, alias: "" });
+    run.more(&format!("{module} {title}"));
+    run.emit(Event::Heading);
 }

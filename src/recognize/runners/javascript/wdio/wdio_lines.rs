@@ -1,6 +1,7 @@
 //! The lines of WebdriverIO's command, without state.
 
-use crate::event::{Event, Part, Sink, Totals};
+use crate::event::{Part, Seen, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
 
@@ -83,17 +84,10 @@ pub(super) fn spec_files(text: &str) -> Option<(Totals, bool)> {
 }
 
 /// A line of a failure's text.
-pub(super) fn add(error: &mut ErrorText, content: &str, sink: &mut dyn Sink) {
-    let part = error.located(content, sink).unwrap_or(Part::Where);
-    sink.emit(Event::Text(part));
-}
-
-/// The text of a failure ends.
-pub(super) fn close(error: &ErrorText, sink: &mut dyn Sink) {
-    if !error.message().is_empty() {
-        sink.emit(Event::Message(error.message()));
-    }
-    sink.emit(Event::BlockClosed);
+pub(super) fn add(error: &mut ErrorText, content: &str, run: &mut Run<'_>) -> Seen {
+    let part = error.located(content, run).unwrap_or(Part::Where);
+    run.message_otherwise(error.message());
+    run.text(part)
 }
 
 #[cfg(test)]
