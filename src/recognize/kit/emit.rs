@@ -3,11 +3,13 @@
 use super::clip::clipped;
 use super::driven::EqualNames;
 use super::frames::python;
+use super::message;
 use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
+    Totals,
 };
 use crate::text::Line;
 
@@ -540,6 +542,21 @@ impl<'a> Run<'a> {
     /// More of the run follows the held totals, and other totals will come: the held ones do not count.
     pub fn drop_totals(&mut self) {
         self.state.held = None;
+    }
+
+    /// A test failed, as a line among others says, which may also be output: the current line heads it, and what follows
+    /// says why.
+    pub fn fail_by_line(&mut self, id: TestId<'_>, kind: FailureKind) -> Seen {
+        self.finished(id, Outcome::Failed(kind));
+        self.headed();
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Adds a piece after a comma to the reason that counts if no better one comes.
+    pub fn message_piece(&mut self, piece: &str) {
+        if self.is_open() {
+            message::add(&mut self.state.otherwise, piece);
+        }
     }
 
     /// Emits what is not covered by a function of its own.
