@@ -3,6 +3,7 @@
 use super::clip::clipped;
 use super::driven::EqualNames;
 use super::frames::python;
+use super::message;
 use super::names::Names;
 use super::shape::Fields;
 use crate::budget::Count as _;
@@ -579,6 +580,21 @@ impl<'a> Run<'a> {
     /// A failure that the current line does not head: what follows says why. It is not among the [`counts`](Self::counts).
     pub fn open_block(&mut self, block: Block<'_>) -> Seen {
         self.open_by(Event::BlockOpened(block))
+    }
+
+    /// A test failed, as a line among others says, which may also be output: the current line heads it, and what follows
+    /// says why.
+    pub fn fail_by_line(&mut self, id: TestId<'_>, kind: FailureKind) -> Seen {
+        self.finished(id, Outcome::Failed(kind));
+        self.headed();
+        Seen::Mine(Class::Detail)
+    }
+
+    /// Adds a piece after a comma to the reason that counts if no better one comes.
+    pub fn message_piece(&mut self, piece: &str) {
+        if self.is_open() {
+            message::add(&mut self.state.otherwise, piece);
+        }
     }
 
     /// Emits what is not covered by a function of its own.

@@ -21,14 +21,7 @@ impl Message {
 
     /// Adds a piece after a comma, or as much of it as there is room for.
     pub fn say(&mut self, printed: &str) {
-        let room = BYTES.saturating_sub(self.0.len());
-        if printed.is_empty() || room < LEAST {
-            return;
-        }
-        if !self.0.is_empty() {
-            self.0.push_str(", ");
-        }
-        self.0.push_str(head(printed, room));
+        add(&mut self.0, printed);
     }
 
     /// Reports the message, if it has any piece, and closes the failure's block.
@@ -44,6 +37,18 @@ impl Message {
     pub fn clear(&mut self) {
         self.0.clear();
     }
+}
+
+/// Adds a piece to a message after a comma, or as much of it as there is room for.
+pub fn add(message: &mut String, piece: &str) {
+    let room = BYTES.saturating_sub(message.len());
+    if piece.is_empty() || room < LEAST {
+        return;
+    }
+    if !message.is_empty() {
+        message.push_str(", ");
+    }
+    message.push_str(head(piece, room));
 }
 
 #[cfg(test)]

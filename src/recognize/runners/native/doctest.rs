@@ -8,11 +8,9 @@
 //! Source: `ConsoleReporter` of doctest 1.2 to 2.4. Compilers' own places look alike; they have no capitals.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The most lines of one message that tell why.
 const WHY_LINES: usize = 20;
@@ -30,7 +28,7 @@ const FAILED: [&str; 3] =
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
     /// Nothing.
     #[default]
     Nothing,
@@ -47,12 +45,8 @@ enum Open {
 /// doctest.
 #[derive(Debug, Default)]
 pub struct Doctest {
-    running: bool,
-    open: Open,
     suite: String,
     case: String,
-    /// Whether the case has failed so far.
-    failed: bool,
     /// Its messages, in case that it was allowed to fail.
     messages: Vec<String>,
 }
@@ -62,67 +56,55 @@ impl Runner for Doctest {
         name: "doctest",
         reads: "doctest programs",
         starts: &["[doctest] ", "TEST CASE:  ", "TEST SUITE: "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.running || self.open != Open::Nothing
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
-        let line = run.line();
-        let text = line.judged();
+    fn line(&mut self, open: &mut Open, _text: &str, run: &mut Run<'_>) -> Seen {
+        let text = run.line().judged();
         if let Some(rest) = text.strip_prefix("[doctest] ") {
-            return self.tagged(rest, run);
+            return self.tagged(rest, open, run);
         }
         if scan::is_ruler(text, '=', 60) {
-            self.close(run);
-            self.open = Open::Head;
+            run.close();
+            *open = Open::Head;
             self.suite.clear();
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(suite) = text.strip_prefix("TEST SUITE: ") {
             keep(&mut self.suite, suite);
-            self.open = Open::Head;
+            *open = Open::Head;
             return Seen::Mine(Class::Noise);
         }
         if let Some(case) = text.strip_prefix("TEST CASE:  ") {
-            return self.case(case, run);
+            return self.case(case, open, run);
         }
-        match self.open {
+        match *open {
             Open::Nothing => Seen::No,
-            Open::Head => self.head(text, run),
-            Open::Case | Open::Message(_) | Open::Remark => self.below(text, run),
+            Open::Head => self.head(text, open, run),
+            Open::Case | Open::Message(_) | Open::Remark => self.below(text, open, run),
         }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
     }
 }
 
 impl Doctest {
-    fn tagged(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
+    fn tagged(&mut self, rest: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
         if rest.starts_with("doctest version is ") || rest.starts_with("run with \"--help\"") {
-            if rest.starts_with('d') && self.running {
-                self.close(sink);
-                sink.emit(Event::SectionEnded(Ended::Crash));
-                self.running = false;
+            if rest.starts_with('d') && run.is_running() {
+                *open = Open::Nothing;
+                run.end(Ended::Crash);
             }
-            self.begin(sink);
+            begin(run);
             return Seen::Mine(Class::Noise);
         }
         let totals = rest.strip_prefix("test cases:").and_then(totals);
         // The runner's own are below a ruler, which may be cut off with all that was before.
-        let cut = |totals: &Totals| !self.running && totals.failed.is_some_and(|failed| failed > 0);
-        if let Some(totals) = totals.filter(|totals| self.open == Open::Head || cut(totals)) {
-            self.close(sink);
-            self.begin(sink);
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.running = false;
-            return Seen::Mine(Class::Totals);
+        let cut = |totals: &Totals| !run.is_running() && totals.failed.is_some_and(|failed| failed > 0);
+        if let Some(totals) = totals.filter(|totals| *open == Open::Head || cut(totals)) {
+            begin(run);
+            return run.totals(totals);
         }
         if rest.starts_with("assertions: ") || rest.starts_with("Status: ") {
             return Seen::Mine(Class::Totals);
@@ -130,71 +112,59 @@ impl Doctest {
         Seen::Mine(Class::Noise)
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            self.running = true;
-        }
-    }
-
     /// Between a ruler and the case's name are its file and its description.
-    fn head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn head(&mut self, text: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
         // `SCENARIO` names its case itself.
         if text.starts_with("  Scenario:") {
-            return self.case(text, sink);
+            return self.case(text, open, run);
         }
         let place = text.strip_suffix(':').is_some_and(|place| scan::place(place).is_some());
-        if self.running && (place || text.starts_with("DESCRIPTION: ")) {
+        if run.is_running() && (place || text.starts_with("DESCRIPTION: ")) {
             return Seen::Mine(Class::Noise);
         }
         if !place {
-            self.open = Open::Nothing;
+            *open = Open::Nothing;
         }
         Seen::No
     }
 
-    fn case(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn case(&mut self, name: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
+        run.close();
         keep(&mut self.case, name);
-        self.open = Open::Case;
-        self.failed = false;
+        *open = Open::Case;
         Seen::Mine(Class::Noise)
     }
 
     /// A line below a case's name.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, text: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
         if let Some((place, severity, message)) = message(text) {
             if severity == Severity::Remark {
-                self.open = Open::Remark;
+                *open = Open::Remark;
                 return Seen::Mine(Class::Other);
             }
             let crashed = message.starts_with("test case CRASHED: ");
-            self.fail(if crashed { FailureKind::Crash } else { FailureKind::Test }, sink);
-            sink.emit(Event::At { place, better: false });
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::Message(if message.is_empty() { text } else { message }));
+            self.fail(if crashed { FailureKind::Crash } else { FailureKind::Test }, run);
+            run.at(place);
             if self.messages.len() < MESSAGES.0 {
                 self.messages.push(crate::text::head(text, MESSAGES.1).to_owned());
             }
-            self.open = Open::Message(0);
-            return Seen::Mine(Class::Detail);
+            *open = Open::Message(0);
+            return run.why(if message.is_empty() { text } else { message });
         }
         if FAILED.iter().any(|words| text.contains(words)) && text.ends_with('!') {
-            self.fail(FailureKind::Test, sink);
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::Message(text));
-            return Seen::Mine(Class::Detail);
+            self.fail(FailureKind::Test, run);
+            return run.why(text);
         }
         if text.trim_end_matches('!').ends_with(NOT_FAILED) {
-            if self.failed {
-                sink.emit(Event::Withdrawn(id(&self.suite, &self.case)));
-                self.warn(text, sink);
+            if run.is_open() {
+                run.close();
+                run.emit(Event::Withdrawn(id(&self.suite, &self.case)));
+                self.warn(text, run);
             }
-            self.failed = false;
-            self.open = Open::Case;
+            *open = Open::Case;
             return Seen::Mine(Class::Other);
         }
-        match &mut self.open {
+        match open {
             Open::Message(lines) if !text.trim().is_empty() => {
                 lines.up(1);
                 if let Some(message) = self.messages.last_mut()
@@ -203,12 +173,11 @@ impl Doctest {
                     message.push('\n');
                     message.push_str(text);
                 }
-                sink.emit(Event::Text(if *lines < WHY_LINES { Part::Why } else { Part::Output }));
-                Seen::Mine(Class::Detail)
+                run.text(if *lines < WHY_LINES { Part::Why } else { Part::Output })
             }
             Open::Message(_) | Open::Remark => {
                 if text.trim().is_empty() {
-                    self.open = Open::Case;
+                    *open = Open::Case;
                 }
                 Seen::Inside(Class::Other)
             }
@@ -216,37 +185,35 @@ impl Doctest {
         }
     }
 
-    fn fail(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+    fn fail(&mut self, kind: FailureKind, run: &mut Run<'_>) {
         let id = id(&self.suite, &self.case);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-        if !self.failed {
-            sink.emit(Event::Instead(&format!("TEST CASE:  {}", self.case)));
-            sink.emit(Event::Heading);
+        if run.is_open() {
+            run.emit(Event::BlockOpened(Block::Test { id, kind }));
+        } else {
+            self.messages.clear();
+            run.instead(&format!("TEST CASE:  {}", self.case));
+            run.fail_as(id, kind);
         }
-        self.failed = true;
     }
 
     /// The case was allowed to fail: what it printed is worth a look, and no failure.
-    fn warn(&mut self, verdict: &str, sink: &mut dyn Sink) {
+    fn warn(&mut self, verdict: &str, run: &mut Run<'_>) {
         for message in self.messages.drain(..) {
             let key = format!("{}: {message}", self.case);
-            sink.emit(Event::BlockOpened(Block::Warning { key: &key }));
-            sink.emit(Event::Decoded { part: Part::Why, text: &message });
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockOpened(Block::Warning { key: &key }));
+            run.emit(Event::Decoded { part: Part::Why, text: &message });
+            run.emit(Event::BlockClosed);
         }
         let all = format!("TEST CASE:  {}: {}", self.case, verdict.trim());
-        sink.emit(Event::BlockOpened(Block::Warning { key: &all }));
-        sink.emit(Event::Decoded { part: Part::Why, text: &all });
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockOpened(Block::Warning { key: &all }));
+        run.emit(Event::Decoded { part: Part::Why, text: &all });
+        run.emit(Event::BlockClosed);
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.messages.clear();
-        if self.failed {
-            sink.emit(Event::BlockClosed);
-        }
-        self.failed = false;
-        self.open = Open::Nothing;
+fn begin(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin(None);
     }
 }
 

@@ -15,11 +15,11 @@ mod fortran;
 mod json;
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 use crate::recognize::kit::lint::finding::declared;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::recognize::kit::{diagnostics, scan};
 
 /// Endings of files that these compilers read.
@@ -111,6 +111,7 @@ impl Runner for Gcc {
         numbered: &[" error generated.", " errors generated.", " warning and ", " warnings and "],
         inside: &[": error: ", ": fatal error: "],
         places: Some(&[]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -140,7 +141,8 @@ impl Runner for Gcc {
         if let Some(seen) = self.below(text, run) {
             return seen;
         }
-        self.close(run);
+        run.close();
+        self.open = Open::Nothing;
         if let Some(errors) = clang::generated(text)
             && (1..errors).contains(&std::mem::take(&mut self.reported))
         {
@@ -151,7 +153,7 @@ impl Runner for Gcc {
             return Seen::Mine(Class::Noise);
         }
         if uncompiled(text) {
-            run.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.consequence(text, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         if let Some(place) = fortran::place(text) {
@@ -162,30 +164,25 @@ impl Runner for Gcc {
         }
         driver(text, run)
     }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
 }
 
 impl Gcc {
     /// A heading, or a note on what was reported before.
-    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         if read.severity == Severity::Note || goes_on(read.message) {
             let Open::Block(class, after) = &mut self.open else { return Seen::Mine(Class::Noise) };
             *after = After::Heading;
-            sink.emit(Event::Text(Part::Where));
+            run.text(Part::Where);
             return Seen::Mine(*class);
         }
-        self.close(sink);
-        let class = open(read, text, sink);
+        let class = open(read, text, run);
         self.reported.up(u64::from(class == Class::Detail));
         self.open = Open::Block(class, After::Heading);
         Seen::Mine(class)
     }
 
     /// A line below a heading; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         match &mut self.open {
             Open::Nothing => None,
             Open::Fortran(file, line, held, left) => {
@@ -200,10 +197,10 @@ impl Gcc {
                     return Some(if sure { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Noise) });
                 };
                 let place = Place { file, line: *line };
-                let class = open(Diagnostic { place, severity, code, message }, text, sink);
+                let class = open(Diagnostic { place, severity, code, message }, text, run);
                 if class == Class::Detail {
                     // The heading does not say where it is.
-                    sink.emit(Event::Decoded { part: Part::Why, text: held });
+                    run.emit(Event::Decoded { part: Part::Why, text: held });
                 }
                 self.open = Open::Block(class, After::Other);
                 Some(Seen::Mine(class))
@@ -221,22 +218,15 @@ impl Gcc {
                     _ => return None,
                 };
                 *after = next;
-                sink.emit(Event::Text(Part::Where));
+                run.text(Part::Where);
                 Some(seen)
             }
-        }
-    }
-
-    /// Closes the open block.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Open::Block(..) = std::mem::take(&mut self.open) {
-            sink.emit(Event::BlockClosed);
         }
     }
 }
 
 /// Opens the block of an error or warning and adds its heading.
-fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
+fn open(read: Diagnostic<'_>, text: &str, run: &mut Run<'_>) -> Class {
     let Diagnostic { place, mut code, message, .. } = read;
     if read.severity.fails() {
         // A check of clang-tidy may find several things on one line, and all errors of the compiler have one code.
@@ -244,16 +234,14 @@ fn open(read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Class {
             code = "";
             // clang-tidy's findings end with their check, and have their columns in their names.
             if let Some(column) = place.printed_column(text).filter(|_| text.ends_with(']')) {
-                sink.emit(Event::BlockClosed);
-                sink.emit(Event::Column(column));
+                run.close();
+                run.emit(Event::Column(column));
             }
         }
-        sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-        sink.emit(Event::Heading);
+        run.diagnostic(place, code, message);
         Class::Detail
     } else {
-        sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-        sink.emit(Event::Text(Part::Why));
+        run.warn(text);
         Class::Warning
     }
 }
@@ -346,13 +334,13 @@ fn carets(text: &str) -> bool {
 }
 
 /// Errors of the drivers and of the programs that they run, which have no place: `gcc: error: a.c: No such file`.
-fn driver(text: &str, sink: &mut dyn Sink) -> Seen {
+fn driver(text: &str, run: &mut Run<'_>) -> Seen {
     let Some((program, message)) = text.split_once(": ") else { return Seen::No };
     if !is_program(program) {
         return Seen::No;
     }
     if message.ends_with(" warnings being treated as errors") {
-        sink.emit(Event::Consequence { name: message, kind: FailureKind::Build });
+        run.consequence(message, FailureKind::Build);
         return Seen::Mine(Class::Noise);
     }
     let Some((severity, _, message)) = diagnostics::severity(message) else { return Seen::No };
@@ -362,7 +350,7 @@ fn driver(text: &str, sink: &mut dyn Sink) -> Seen {
     if message.starts_with("linker command failed ")
         || (message.starts_with("ld returned ") && message.ends_with(" exit status"))
     {
-        sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+        run.consequence(text, FailureKind::Build);
         return Seen::Mine(Class::Noise);
     }
     let crashed = ["signal", "Segmentation fault", "Killed", "frontend command failed"]
@@ -370,10 +358,9 @@ fn driver(text: &str, sink: &mut dyn Sink) -> Seen {
         .any(|word| message.contains(word));
     let internal = text.contains(": internal compiler error: ");
     let kind = if crashed || internal { FailureKind::Crash } else { FailureKind::Build };
-    sink.emit(Event::BlockOpened(Block::Whole { name: text, kind }));
-    sink.emit(Event::Heading);
-    sink.emit(Event::BlockClosed);
-    Seen::Mine(Class::Detail)
+    let seen = run.fail_whole(text, kind);
+    run.close();
+    seen
 }
 
 /// `gcc`, `/usr/bin/clang++-14`, `x86_64-linux-gnu-gcc-12.exe`.

@@ -8,8 +8,8 @@
 //! that begin with `>>>`; Apple's ld lists symbols below a heading. rustc quotes a linker inside its own diagnostic and
 //! takes those lines itself.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Seen, Sink};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, FailureKind, Part, Seen};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::recognize::kit::{diagnostics, scan};
 
 /// Names of linkers before `: error: ` and the like.
@@ -23,7 +23,7 @@ const FAULTS: [&str; 2] = ["undefined reference to ", "multiple definition of "]
 
 /// What is open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Open {
+pub enum Open {
     /// Nothing.
     #[default]
     Nothing,
@@ -35,9 +35,7 @@ enum Open {
 
 /// ld, gold, lld, mold and Apple's linker.
 #[derive(Debug, Default)]
-pub struct Ld {
-    open: Open,
-}
+pub struct Ld;
 
 impl Runner for Ld {
     const SPEC: Spec = Spec {
@@ -57,124 +55,90 @@ impl Runner for Ld {
             ">>> ",
         ],
         inside: &["undefined reference to ", "multiple definition of "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Open;
 
-    fn waits(&self) -> bool {
-        self.open != Open::Nothing
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
-        let line = run.line();
-        let text = line.judged();
-        if let Some(seen) = self.below(text, run) {
+    fn line(&mut self, open: &mut Open, _text: &str, run: &mut Run<'_>) -> Seen {
+        let text = run.line().judged();
+        if let Some(seen) = below(*open, text, run) {
             return seen;
         }
-        self.close(run);
+        run.close();
+        *open = Open::Nothing;
         if let Some(fault) = gnu(text) {
             return reference(text, fault, run);
         }
         if text.starts_with("duplicate symbol '") && text.ends_with("' in:") {
-            failure(text.trim_end_matches(" in:"), run);
-            self.open = Open::Duplicates;
-            return Seen::Mine(Class::Detail);
+            *open = Open::Duplicates;
+            return run.fail_whole(text.trim_end_matches(" in:"), FailureKind::Diagnostic);
         }
-        self.linker(text, run)
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        linker(text, open, run)
     }
 }
 
-impl Ld {
-    /// A line of what is open; `None` when it is not part of it.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        match self.open {
-            Open::Nothing => None,
-            Open::References => {
-                let rest = text.strip_prefix(">>> ")?;
-                let place = rest.strip_prefix("referenced by ").or_else(|| rest.strip_prefix("defined at "));
-                let Some(place) = place else {
-                    sink.emit(Event::Text(Part::Where));
-                    return Some(Seen::Mine(Class::Detail));
-                };
-                // `>>> referenced by a.c:3 (/src/a.c:3)`: the second is the whole path.
-                let whole = place.split_once(" (").and_then(|(_, path)| scan::place(path.strip_suffix(')')?));
-                if let Some((place, _)) = whole.or_else(|| scan::place(place.split(' ').next()?)) {
-                    sink.emit(Event::At { place, better: false });
-                }
-                sink.emit(Event::Text(Part::Why));
-                Some(Seen::Mine(Class::Detail))
+/// A line of what is open; `None` when it is not part of it.
+fn below(open: Open, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+    match open {
+        Open::Nothing => None,
+        Open::References => {
+            let rest = text.strip_prefix(">>> ")?;
+            let place = rest.strip_prefix("referenced by ").or_else(|| rest.strip_prefix("defined at "));
+            let Some(place) = place else { return Some(run.text(Part::Where)) };
+            // `>>> referenced by a.c:3 (/src/a.c:3)`: the second is the whole path.
+            let whole = place.split_once(" (").and_then(|(_, path)| scan::place(path.strip_suffix(')')?));
+            if let Some((place, _)) = whole.or_else(|| scan::place(place.split(' ').next()?)) {
+                run.at(place);
             }
-            Open::Duplicates => text.starts_with(' ').then(|| {
-                sink.emit(Event::Text(Part::Where));
-                Seen::Mine(Class::Detail)
-            }),
+            Some(run.text(Part::Why))
         }
+        Open::Duplicates => text.starts_with(' ').then(|| run.text(Part::Where)),
     }
+}
 
-    /// A line that begins with a linker's name.
-    fn linker(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((program, message)) = text.split_once(": ") else { return Seen::No };
-        let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-        // Several versions are beside one another: `ld.lld-15`.
-        let name = match name.rsplit_once('-') {
-            Some((before, version)) if version.starts_with(|first: char| first.is_ascii_digit()) => before,
-            _ => name,
-        };
-        let cross = LINKERS.iter().any(|linker| {
-            name.strip_suffix(linker).is_some_and(|triplet| triplet.is_empty() || triplet.ends_with('-'))
-        });
-        if program.contains(' ') || !cross {
-            return Seen::No;
-        }
-        if remark(message) {
-            return Seen::Mine(Class::Noise);
-        }
-        // GNU ld warns of a file after the file's name.
-        if message.starts_with("warning: ") || message.contains(": warning: ") {
-            sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Warning);
-        }
-        if leads_up(message) {
-            return Seen::Mine(Class::Noise);
-        }
-        if consequence(message) {
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
-            return Seen::Mine(Class::Noise);
-        }
-        let named = ["error:", "fatal:"].iter().find_map(|word| message.strip_prefix(word));
-        let named = named.unwrap_or(message).trim_start();
-        if named.is_empty() {
-            return Seen::No;
-        }
-        failure(named, sink);
-        self.open = Open::References;
-        Seen::Mine(Class::Detail)
+/// A line that begins with a linker's name.
+fn linker(text: &str, open: &mut Open, run: &mut Run<'_>) -> Seen {
+    let Some((program, message)) = text.split_once(": ") else { return Seen::No };
+    let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+    // Several versions are beside one another: `ld.lld-15`.
+    let name = match name.rsplit_once('-') {
+        Some((before, version)) if version.starts_with(|first: char| first.is_ascii_digit()) => before,
+        _ => name,
+    };
+    let cross = LINKERS.iter().any(|linker| {
+        name.strip_suffix(linker).is_some_and(|triplet| triplet.is_empty() || triplet.ends_with('-'))
+    });
+    if program.contains(' ') || !cross {
+        return Seen::No;
     }
-
-    /// Closes the open block.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if std::mem::take(&mut self.open) != Open::Nothing {
-            sink.emit(Event::BlockClosed);
-        }
+    if remark(message) {
+        return Seen::Mine(Class::Noise);
     }
+    // GNU ld warns of a file after the file's name.
+    if message.starts_with("warning: ") || message.contains(": warning: ") {
+        return run.warn_at_once(message);
+    }
+    if leads_up(message) {
+        return Seen::Mine(Class::Noise);
+    }
+    if consequence(message) {
+        run.consequence(text, FailureKind::Build);
+        return Seen::Mine(Class::Noise);
+    }
+    let named = ["error:", "fatal:"].iter().find_map(|word| message.strip_prefix(word));
+    let named = named.unwrap_or(message).trim_start();
+    if named.is_empty() {
+        return Seen::No;
+    }
+    *open = Open::References;
+    run.fail_whole(named, FailureKind::Diagnostic)
 }
 
 /// What a linker says beside its warnings and errors: `NOTE: This behaviour is deprecated and will be removed ..`.
 fn remark(message: &str) -> bool {
     ["NOTE: ", "note: ", "info: ", "DWARF error: "].iter().any(|words| message.starts_with(words))
-}
-
-/// Opens the failure of this name; the line is its heading.
-fn failure(name: &str, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Diagnostic }));
-    sink.emit(Event::Heading);
 }
 
 /// Splits a line of GNU ld or gold at its fault: the fault with its symbol, from where it begins.
@@ -204,16 +168,16 @@ fn gnu(text: &str) -> Option<&str> {
 }
 
 /// Tells a fault of GNU ld's: its name is the fault with the symbol.
-fn reference(text: &str, fault: &str, sink: &mut dyn Sink) -> Seen {
+fn reference(text: &str, fault: &str, run: &mut Run<'_>) -> Seen {
     let name = fault.split("; ").next().unwrap_or(fault);
-    failure(name, sink);
+    run.fail_whole(name, FailureKind::Diagnostic);
     let path = text.split_once("ld: ").map_or(text, |(_, rest)| rest);
     if let Some((place, _)) = scan::place(path)
         && !diagnostics::extension(place.file).is_empty()
     {
-        sink.emit(Event::At { place, better: false });
+        run.at(place);
     }
-    sink.emit(Event::BlockClosed);
+    run.close();
     Seen::Mine(Class::Detail)
 }
 

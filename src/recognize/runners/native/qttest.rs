@@ -7,12 +7,10 @@
 
 mod qttest_lines;
 
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::clip::clipped;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use qttest_lines::{Reported, framed, is_class, location, reported, totals};
 
 use crate::budget::Count as _;
@@ -37,7 +35,7 @@ pub struct QtTest {
     /// What failed: class and name.
     failed: Vec<(String, String)>,
     /// How many lines of the open failure were read.
-    open: Option<usize>,
+    lines: usize,
     /// What the function of this name printed.
     statement: (String, Vec<String>),
     fatal: String,
@@ -56,6 +54,7 @@ impl Runner for QtTest {
             "XPASS  : ",
             "Totals: ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -70,7 +69,7 @@ impl Runner for QtTest {
             return self.start(class, run);
         }
         if let Some(class) = text.strip_prefix("Testing ").filter(|class| is_class(class)) {
-            self.close(run);
+            run.close();
             if self.totals.is_some() {
                 // The silent form has no other end.
                 self.declare(run);
@@ -89,44 +88,40 @@ impl Runner for QtTest {
         let Some(class) = &self.class else { return Seen::No };
         if let Some(finished) = framed(text, "Finished") {
             let own = finished == class;
-            self.close(run);
+            run.close();
             return if own { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if text.starts_with("Config: Using QtTest library ") {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Unknown test function: '") || text.starts_with("Unknown testdata: '") {
-            run.emit(Event::BlockOpened(Block::Whole { name: class, kind: FailureKind::Collection }));
-            run.emit(Event::Heading);
-            run.emit(Event::Message(text));
-            run.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(class, FailureKind::Collection, text);
         }
         self.text(text, run)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         self.declare(run);
     }
 }
 
 impl QtTest {
-    fn start(&mut self, class: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn start(&mut self, class: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if self.class.is_some() && self.totals.is_none() {
             // The process before died, or a function printed it: which shows when its class goes on.
             self.nested = Some(clipped(class));
             return Seen::Inside(Class::Other);
         }
-        self.declare(sink);
-        self.begin(class, sink);
+        self.declare(run);
+        self.begin(class, run);
         Seen::Mine(Class::Noise)
     }
 
-    fn begin(&mut self, class: &str, sink: &mut dyn Sink) {
+    fn begin(&mut self, class: &str, run: &mut Run<'_>) {
         *self = Self { class: Some(clipped(class)), ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: class });
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: class });
     }
 
     /// A test of QML has its program's name before its own: what is tested is the program.
@@ -144,9 +139,9 @@ impl QtTest {
     }
 
     /// A line of a function.
-    fn reported(&mut self, reported: &Reported<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        if !self.belongs(reported, sink) {
+    fn reported(&mut self, reported: &Reported<'_>, text: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
+        if !self.belongs(reported, run) {
             return Seen::Inside(Class::Other);
         }
         // The class goes on: its totals were a function's output.
@@ -161,14 +156,11 @@ impl QtTest {
                 Seen::Mine(Class::Passed)
             }
             "SKIP" => {
-                sink.emit(Event::finished(reported.id(), Outcome::Skipped));
-                sink.emit(Event::Reason(&format!("{}::{name}: {}", reported.class, reported.message)));
-                Seen::Mine(Class::Skipped)
+                let seen = run.skip(reported.id());
+                run.emit(Event::Reason(&format!("{}::{name}: {}", reported.class, reported.message)));
+                seen
             }
-            "FAIL!" | "XPASS" => {
-                self.fail(reported, sink);
-                Seen::Mine(Class::Detail)
-            }
+            "FAIL!" | "XPASS" => self.fail(reported, run),
             "QDEBUG" | "QINFO" | "QWARN" | "QSYSTEM" | "QCRITICAL" | "QFATAL" => {
                 if self.statement.0 != name {
                     self.statement = (clipped(name), Vec::new());
@@ -186,7 +178,7 @@ impl QtTest {
     }
 
     /// Whether the line is of the class that is tested; begins a run when its header is not in the log.
-    fn belongs(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) -> bool {
+    fn belongs(&mut self, reported: &Reported<'_>, run: &mut Run<'_>) -> bool {
         if let Some(class) = &self.class {
             if class == reported.class {
                 return true;
@@ -199,8 +191,8 @@ impl QtTest {
         }
         match self.armed.take().filter(|armed| armed == reported.class) {
             Some(class) => {
-                self.begin(&class, sink);
-                sink.emit(Event::BeganThere);
+                self.begin(&class, run);
+                run.emit(Event::BeganThere);
                 true
             }
             None if matches!(reported.word, "FAIL!" | "XPASS") => {
@@ -211,7 +203,7 @@ impl QtTest {
         }
     }
 
-    fn fail(&mut self, reported: &Reported<'_>, sink: &mut dyn Sink) {
+    fn fail(&mut self, reported: &Reported<'_>, run: &mut Run<'_>) -> Seen {
         let name = (clipped(reported.class), clipped(reported.name()));
         let fatal = reported.message == "Received a fatal error." && !self.fatal.is_empty();
         let hook = matches!(reported.name(), "initTestCase" | "cleanupTestCase" | "init" | "cleanup");
@@ -220,71 +212,66 @@ impl QtTest {
             (false, true) => FailureKind::Setup,
             (false, false) => FailureKind::Test,
         };
-        sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(if fatal { &self.fatal } else { reported.message }));
+        let seen = run.fail_as(reported.id(), kind);
+        run.emit(Event::Message(if fatal { &self.fatal } else { reported.message }));
         if self.statement.0 == reported.name() {
             for line in &self.statement.1 {
                 let part = if line.starts_with("QFATAL") { Part::Why } else { Part::Output };
-                sink.emit(Event::Decoded { part, text: line });
+                run.emit(Event::Decoded { part, text: line });
             }
         }
         if self.failed.len() < NAMES && !self.failed.contains(&name) {
             self.failed.push(name);
         }
-        self.open = Some(0);
+        self.lines = 0;
+        seen
     }
 
     /// A line that is no function's: more of the failure that is open.
-    fn text(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(lines) = self.open else { return Seen::No };
-        if let Some(place) = location(text) {
-            if place.line != Some(0) {
-                sink.emit(Event::At { place, better: true });
-            }
-            sink.emit(Event::Text(Part::Why));
-            self.close(sink);
-            return Seen::Mine(Class::Detail);
-        }
-        if lines >= WHY_LINES {
-            self.close(sink);
+    fn text(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
             return Seen::No;
         }
-        self.open = Some(lines.saturating_add(1));
-        sink.emit(Event::Text(Part::Why));
-        Seen::Mine(Class::Detail)
+        if let Some(place) = location(text) {
+            if place.line != Some(0) {
+                run.emit(Event::At { place, better: true });
+            }
+            let seen = run.text(Part::Why);
+            run.close();
+            return seen;
+        }
+        if self.lines >= WHY_LINES {
+            run.close();
+            return Seen::No;
+        }
+        self.lines.up(1);
+        run.text(Part::Why)
     }
 
-    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn totals(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
+        run.close();
         if self.nested.is_some() {
             return Seen::Inside(Class::Other);
         }
         if self.class.is_none() {
             let Some(class) = self.armed.take() else { return Seen::No };
-            self.begin(&class, sink);
-            sink.emit(Event::BeganThere);
+            self.begin(&class, run);
+            run.emit(Event::BeganThere);
         }
         self.totals = Some(totals);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
     /// Tells the totals after which nothing of the class came.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let Some(class) = self.class.take() else { return };
         // A function that prints totals has not passed yet, and nor have those after it.
         let short = |totals: &Totals| totals.failed == Some(0) && self.passes < totals.passed.unwrap_or(0);
         let totals = self.totals.take().filter(|totals| self.passes == 0 || !short(totals));
         let Some(totals) = totals else {
-            sink.emit(Event::Counted { passed: self.passes, failed: 0, skipped: 0, other: 0 });
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(Event::Counted { passed: self.passes, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::SectionEnded(Ended::Replaced));
             return;
         };
         let most = usize::try_from(totals.failed.unwrap_or(0)).unwrap_or(usize::MAX);
@@ -294,12 +281,12 @@ impl QtTest {
                 let own = *module == class;
                 // A function does not fail and pass: what says so was printed by one.
                 if most == 0 || !own || self.passed.iter().any(|passed| passed == id.name) {
-                    sink.emit(Event::Withdrawn(id));
+                    run.emit(Event::Withdrawn(id));
                 }
             }
         }
-        sink.emit(Event::Counted { passed: totals.passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Counted { passed: totals.passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
+        run.emit(Event::Declared { totals, level: Level::Section });
     }
 }
 

@@ -5,12 +5,10 @@
 //! ends it. A file that could not be read to its end is a failure of its own, which tcltest's numbers do not count.
 //! See `library/tcltest/tcltest.tcl` of Tcl.
 
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// How many broken files are held.
 const MOST_FILES: usize = 512;
@@ -31,7 +29,6 @@ enum In {
 /// tcltest.
 #[derive(Debug, Default)]
 pub struct Tcltest {
-    running: bool,
     /// The run reported its beginning, so it tells its end too.
     headed: bool,
     /// `Tests ended at` came.
@@ -39,11 +36,9 @@ pub struct Tcltest {
     /// The heading of a failed test, until the next line confirms it.
     heading: Option<String>,
     /// The failed test whose block is open.
-    open: Option<(String, In)>,
+    test: Option<(String, In)>,
     /// The file that runs.
     file: String,
-    /// In the message and stack of a file that broke; whether its message came.
-    broken: bool,
     files: Vec<String>,
     message: String,
     place: Option<(String, u64)>,
@@ -58,92 +53,82 @@ impl Runner for Tcltest {
         reads: "tcltest",
         starts: &["Tests running in interp:", "==== ", "++++ ", "all.tcl: ", "Test file error: "],
         inside: &["\tTotal\t"],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.heading.is_some()
+        self.heading.is_some()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
-        if self.open.is_some() {
+        if self.test.is_some() {
             return self.body(text, run);
         }
         if let Some(heading) = self.heading.take()
             && (text == "==== Contents of test case:" || text.starts_with("---- "))
             && let Some((name, description)) = failed(&heading)
         {
-            self.start(run);
-            run.emit(Event::Instead(&heading));
+            start(run);
+            run.instead(&heading);
             self.begin(name, description, run);
             return self.body(text, run);
         }
         if let Some(totals) = totals(text).filter(|_| self.ended || !self.headed) {
-            self.start(run);
-            self.close(run);
+            start(run);
+            run.close();
             self.totals = Some(totals);
-            run.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         if self.totals.is_some() {
             return self.after_totals(text, run);
         }
         if text.starts_with("Tests running in interp:") {
-            self.start(run);
+            start(run);
             self.headed = true;
             return Seen::Mine(Class::Noise);
         }
         if failed(text).is_some() {
             self.heading = Some(text.to_owned());
-            return if self.running { Seen::Mine(Class::Detail) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Detail) } else { Seen::No };
         }
         if let Some(rest) = text.strip_prefix("++++ ") {
-            return self.verdict(rest, run);
+            return verdict(rest, run);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         self.between(text, run)
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
         self.declare(run);
     }
 }
 
 impl Tcltest {
-    fn start(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    fn begin(&mut self, name: &str, description: &str, sink: &mut dyn Sink) {
-        self.close(sink);
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(name), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
+    fn begin(&mut self, name: &str, description: &str, run: &mut Run<'_>) {
+        run.fail(TestId::bare(name));
         let place = self.place.take();
         let file = place.as_ref().map_or(self.file.as_str(), |(file, _)| file.as_str());
         if !file.is_empty() {
-            sink.emit(Event::At {
-                place: Place { file, line: place.as_ref().map(|(_, line)| *line) },
-                better: false,
-            });
+            run.at(Place { file, line: place.as_ref().map(|(_, line)| *line) });
         }
         self.message.clear();
         self.message.push_str(description.get(..LONGEST_MESSAGE / 2).unwrap_or(description));
-        self.open = Some((name.to_owned(), In::Contents));
+        run.message_otherwise(&self.message);
+        self.test = Some((name.to_owned(), In::Contents));
     }
 
-    fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((name, place)) = &mut self.open else { return Seen::No };
+    fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some((name, place)) = &mut self.test else { return Seen::No };
         let ended = text.strip_prefix("==== ").and_then(|rest| rest.strip_suffix(" FAILED"));
         if ended == Some(name.as_str()) {
-            self.close(sink);
+            self.test = None;
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         if text.is_empty() {
@@ -151,87 +136,59 @@ impl Tcltest {
         }
         if text == "==== Contents of test case:" {
             *place = In::Contents;
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
         if let Some(says) = text.strip_prefix("---- ") {
             *place = if says.starts_with("errorInfo: ") { In::Stack } else { In::Result };
             let tells = !says.starts_with("errorCode: NONE");
-            sink.emit(Event::Text(if tells { Part::Why } else { Part::Where }));
             if tells && says.ends_with(':') {
-                self.add_message(says);
+                self.add_message(says, run);
             } else if *place == In::Stack {
-                self.add_message(says.trim_start_matches("errorInfo: "));
+                self.add_message(says.trim_start_matches("errorInfo: "), run);
             }
-            return Seen::Mine(Class::Detail);
+            return run.text(if tells { Part::Why } else { Part::Where });
         }
         let result = *place == In::Result;
-        sink.emit(Event::Text(if result { Part::Why } else { Part::Where }));
         if result {
-            self.add_message(text);
+            self.add_message(text, run);
         }
-        Seen::Mine(Class::Detail)
+        run.text(if result { Part::Why } else { Part::Where })
     }
 
-    fn add_message(&mut self, text: &str) {
+    fn add_message(&mut self, text: &str, run: &mut Run<'_>) {
         if self.message.len().saturating_add(text.len()) < LONGEST_MESSAGE {
             self.message.push(if self.message.ends_with(':') { ' ' } else { ';' });
             if self.message.ends_with(';') {
                 self.message.push(' ');
             }
             self.message.push_str(text);
+            run.message_otherwise(&self.message);
         }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::Message(&self.message));
-            sink.emit(Event::BlockClosed);
-        }
-        self.broken = false;
-    }
-
-    /// `++++ name PASSED` and `++++ name SKIPPED: constraint`, with `-verbose`.
-    fn verdict(&mut self, rest: &str, sink: &mut dyn Sink) -> Seen {
-        if rest.ends_with(" PASSED") {
-            self.start(sink);
-            sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
-            return Seen::Mine(Class::Passed);
-        }
-        let Some((name, _)) = rest.split_once(" SKIPPED: ") else { return Seen::No };
-        self.start(sink);
-        let id = TestId::bare(name);
-        sink.emit(Event::finished(id, Outcome::Skipped));
-        Seen::Mine(Class::Skipped)
     }
 
     /// A line between the blocks.
-    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn between(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(printed) = text.strip_prefix("Test file error: ") {
             let file = std::mem::take(&mut self.file);
-            self.break_file(if file.is_empty() { "test file" } else { &file }, sink);
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::Message(printed));
-            self.broken = true;
-            return Seen::Mine(Class::Detail);
+            self.break_file(if file.is_empty() { "test file" } else { &file }, run);
+            return run.why(printed);
         }
-        if self.broken {
+        // In the message and stack of a file that broke.
+        if run.is_open() {
             let stack = text.starts_with([' ', '"']) || text == "}";
             if stack {
                 if let Some((file, line)) = place_of(text) {
-                    sink.emit(Event::At { place: Place { file, line: Some(line) }, better: false });
+                    run.at(Place { file, line: Some(line) });
                 }
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Mine(Class::Detail);
+                return run.text(Part::Where);
             }
             // The message may have several lines; the next file's name ends it.
             if !is_file(text) && !text.is_empty() {
-                sink.emit(Event::Text(Part::Where));
-                return Seen::Inside(Class::Detail);
+                return run.below(Part::Where);
             }
         }
         if is_file(text) {
-            self.close(sink);
+            run.close();
             self.file.clear();
             self.file.push_str(text);
             return Seen::Mine(Class::Noise);
@@ -262,18 +219,17 @@ impl Tcltest {
         Seen::No
     }
 
-    fn break_file(&mut self, file: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
-        sink.emit(Event::Instead(file));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: Place { file, line: None }, better: false });
+    fn break_file(&mut self, file: &str, run: &mut Run<'_>) {
+        run.instead(file);
+        run.fail_whole(file, FailureKind::Collection);
+        run.at(Place { file, line: None });
         if self.files.len() < MOST_FILES {
             self.files.push(file.to_owned());
         }
     }
 
     /// The lists after the numbers: failing files, skipped tests by constraint, files that broke.
-    fn after_totals(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn after_totals(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
@@ -295,31 +251,45 @@ impl Tcltest {
         if let Some((name, _)) = failed(text)
             && self.totals.is_some_and(|totals| totals.failed > Some(0))
         {
-            sink.emit(Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test)));
-            sink.emit(Event::Heading);
+            run.failed(TestId::bare(name));
             return Seen::Mine(Class::Detail);
         }
         let file = text.trim();
         if self.exiting && text.starts_with("  ") && !file.contains(' ') {
             if !self.files.iter().any(|known| known == file) {
-                self.break_file(file, sink);
-                sink.emit(Event::BlockClosed);
+                self.break_file(file, run);
+                run.close();
             }
             return Seen::Mine(Class::Detail);
         }
-        self.declare(sink);
+        self.declare(run);
         Seen::No
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let Some(totals) = self.totals.take() else { return };
         let broken = u64::try_from(self.files.len()).unwrap_or(u64::MAX);
-        sink.emit(Event::Declared {
-            totals: Totals { errors: Some(broken), ..totals },
-            level: Level::Section,
-        });
-        *self = Self::default();
+        run.totals(Totals { errors: Some(broken), ..totals });
     }
+}
+
+fn start(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin(None);
+    }
+}
+
+/// `++++ name PASSED` and `++++ name SKIPPED: constraint`, with `-verbose`.
+fn verdict(rest: &str, run: &mut Run<'_>) -> Seen {
+    if rest.ends_with(" PASSED") {
+        start(run);
+        run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+        return Seen::Mine(Class::Passed);
+    }
+    let Some((name, _)) = rest.split_once(" SKIPPED: ") else { return Seen::No };
+    start(run);
+    run.emit(Event::finished(TestId::bare(name), Outcome::Skipped));
+    Seen::Mine(Class::Skipped)
 }
 
 /// Reads `==== name description FAILED`.

@@ -10,10 +10,8 @@ use super::blocks::{Blocks, Found, is_advice};
 use super::dump::{Dump, Whose};
 use super::run::{End, Run};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Opened, Seen, TestId, Totals};
+use crate::recognize::kit::{self, EqualNames, Runner, Spec};
 use crate::text::head;
 
 /// The most failures that are kept before totals tell whose they are, and the most bytes of one.
@@ -71,6 +69,7 @@ impl Runner for Automake {
             "=============",
             "# TOTAL:",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -88,19 +87,16 @@ impl Runner for Automake {
     }
 
     fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        if let Some(mut dump) = self.dump.take() {
-            dump.close(run);
-        }
-        self.close(run);
-        *self = Self::default();
+        run.close();
+        self.declare(run);
     }
 }
 
 impl Automake {
     /// A line outside of any log.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut kit::Run<'_>) -> Seen {
         match self.blocks.line(text) {
-            Found::Sum(sum) => return self.sum(sum, sink),
+            Found::Sum(sum) => return self.sum(sum, run),
             Found::Log => return self.log(),
             Found::Part => return self.mine(Class::Totals),
             Found::Ruler => return self.mine(Class::Noise),
@@ -110,10 +106,10 @@ impl Automake {
             return self.mine(Class::Noise);
         }
         if let Some(reported) = automake_lines::result(text) {
-            return self.result(text, reported, sink);
+            return self.result(text, reported, run);
         }
         if automake_lines::is_begin(text) {
-            return self.begins(sink);
+            return self.begins(run);
         }
         if let Some(folder) = text.strip_prefix("Making check in ") {
             self.folder.clear();
@@ -121,25 +117,23 @@ impl Automake {
             return Seen::Mine(Class::Noise);
         }
         if let Some(made) = automake_lines::made(text) {
-            return self.made(made, sink);
+            return self.made(made, run);
         }
         if let Some((name, first)) = automake_lines::left_nothing(text) {
             if first {
-                let id = TestId::split_last(name, "/");
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message("left no result"));
-                sink.emit(Event::BlockClosed);
+                run.fail_as(TestId::split_last(name, "/"), FailureKind::Crash);
+                run.message("left no result");
+                run.close();
             }
             return Seen::Mine(Class::Detail);
         }
-        let Some(run) = &mut self.run else { return Seen::No };
-        if run.is_complete() {
+        let Some(tests) = &mut self.run else { return Seen::No };
+        if tests.is_complete() {
             // Nothing of the run follows, for all that is known.
             return if is_advice(text) { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if !automake_lines::is_build(text) {
-            run.keep(text);
+            tests.keep(text);
         }
         Seen::Inside(Class::Other)
     }
@@ -147,7 +141,7 @@ impl Automake {
     /// A line of this class, when a run is open.
     fn mine(&self, class: Class) -> Seen {
         match &self.run {
-            Some(run) if class == Class::Noise && run.is_complete() => Seen::No,
+            Some(tests) if class == Class::Noise && tests.is_complete() => Seen::No,
             Some(_) if class == Class::Noise => Seen::Inside(class),
             Some(_) => Seen::Mine(class),
             None => Seen::No,
@@ -155,13 +149,13 @@ impl Automake {
     }
 
     /// A line of result.
-    fn result(&mut self, text: &str, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, text: &str, reported: Reported<'_>, run: &mut kit::Run<'_>) -> Seen {
         if self.run.as_ref().is_some_and(Run::is_over) {
             // Another run, or nobody's: totals tell.
-            self.close(sink);
+            self.declare(run);
         }
-        let Some(run) = &mut self.run else { return self.loose(text, reported, sink) };
-        run.result(reported, sink);
+        let Some(tests) = &mut self.run else { return self.loose(text, reported, run) };
+        tests.result(reported, run);
         Seen::Mine(match reported.word {
             Word::Pass => Class::Passed,
             Word::Skip => Class::Skipped,
@@ -171,10 +165,10 @@ impl Automake {
     }
 
     /// A line of result that nothing heads.
-    fn loose(&mut self, text: &str, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+    fn loose(&mut self, text: &str, reported: Reported<'_>, run: &mut kit::Run<'_>) -> Seen {
         let loose = &mut self.loose;
         if loose.all == 0 {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
         }
         loose.all.up(1);
         let slot = match reported.word {
@@ -193,101 +187,101 @@ impl Automake {
     }
 
     /// `make  check-TESTS`
-    fn begins(&mut self, sink: &mut dyn Sink) -> Seen {
-        if let Some(run) = &mut self.run {
-            if !run.is_complete() {
-                if !run.may_go_on() {
+    fn begins(&mut self, run: &mut kit::Run<'_>) -> Seen {
+        if let Some(tests) = &mut self.run {
+            if !tests.is_complete() {
+                if !tests.may_go_on() {
                     // A test printed it.
                     return Seen::Inside(Class::Other);
                 }
-                run.another();
+                tests.another();
                 return Seen::Mine(Class::Noise);
             }
-            self.close(sink);
+            self.declare(run);
         }
-        self.open(true, sink);
+        self.open(true, run);
         Seen::Mine(Class::Noise)
     }
 
-    fn open(&mut self, headed: bool, sink: &mut dyn Sink) {
+    fn open(&mut self, headed: bool, run: &mut kit::Run<'_>) {
         let label = std::mem::take(&mut self.folder);
         let label = if label == "." { "" } else { label.as_str() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
         self.run = Some(Run::new(headed));
         self.loose = Loose::default();
     }
 
     /// A line of make's.
-    fn made(&mut self, made: Made<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(run) = &mut self.run else {
+    fn made(&mut self, made: Made<'_>, run: &mut kit::Run<'_>) -> Seen {
+        let Some(tests) = &mut self.run else {
             if made == Made::Breaks {
                 // What is before it has no totals any more.
                 self.loose = Loose::default();
             }
             return Seen::No;
         };
-        let complete = run.is_complete();
-        if run.make(made) {
+        let complete = tests.is_complete();
+        if tests.make(made) {
             // There are no tests, of which the serial harness says nothing.
             self.run = None;
             let totals = Totals { passed: Some(0), failed: Some(0), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
         if complete || made == Made::Breaks { Seen::No } else { Seen::Inside(Class::Noise) }
     }
 
     /// Totals.
-    fn sum(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
+    fn sum(&mut self, sum: Sum, run: &mut kit::Run<'_>) -> Seen {
         if self.run.as_ref().is_some_and(Run::is_over) {
-            self.close(sink);
+            self.declare(run);
         }
         if self.run.is_none() {
             if !sum.parallel && self.loose.all == 0 {
                 // Anybody says so.
                 return Seen::No;
             }
-            self.late(sum, sink);
+            self.late(sum, run);
         }
-        if let Some(run) = &mut self.run {
-            run.total(sum);
-            sink.emit(Event::MayHaveEnded);
+        if let Some(tests) = &mut self.run {
+            tests.total(sum);
+            run.may_have_ended();
         }
         Seen::Mine(Class::Totals)
     }
 
     /// Totals tell whose the lines of result were.
-    fn late(&mut self, sum: Sum, sink: &mut dyn Sink) {
+    fn late(&mut self, sum: Sum, run: &mut kit::Run<'_>) {
         let loose = std::mem::take(&mut self.loose);
-        self.open(false, sink);
+        self.open(false, run);
         if loose.all > 0 {
-            sink.emit(Event::BeganThere);
+            run.emit(Event::BeganThere);
         }
-        let Some(run) = &mut self.run else { return };
-        run.counted(loose.passed, loose.skipped, loose.expected);
+        let Some(tests) = &mut self.run else { return };
+        tests.counted(loose.passed, loose.skipped, loose.expected);
         let most = usize::try_from(sum.failed).unwrap_or(usize::MAX);
         for text in loose.failed.iter().skip(loose.failed.len().saturating_sub(most)) {
             let Some(reported) = automake_lines::result(text) else { continue };
-            run.claim(reported, Grade::Line, sink);
-            sink.emit(Event::Instead(text));
-            sink.emit(Event::Heading);
+            tests.claim(reported, Grade::Line, run);
+            run.instead(text);
+            run.emit(Event::Heading);
             if let Some(message) = reported.message() {
-                sink.emit(Event::Message(message));
+                run.emit(Event::Message(message));
             }
         }
     }
 
     /// The title of a log.
     fn log(&mut self) -> Seen {
-        let running = self.run.as_ref().is_some_and(|run| !run.is_complete());
+        let running = self.run.as_ref().is_some_and(|tests| !tests.is_complete());
         self.dump = Some(Dump::new(if running { Whose::Running } else { Whose::Unknown }));
         if self.run.is_some() { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     /// A line while a log is read.
-    fn dumped(&mut self, mut dump: Dump, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn dumped(&mut self, mut dump: Dump, text: &str, run: &mut kit::Run<'_>) -> Seen {
         if !dump.has_begun() {
             if let Some(sum) = dump.head(text) {
-                return self.decide(dump, sum, sink);
+                return self.decide(dump, sum, run);
             }
             self.dump = Some(dump);
             return self.mine(Class::Noise);
@@ -295,8 +289,8 @@ impl Automake {
         let found = self.blocks.line(text);
         if dump.whose == Whose::Running {
             if let Some(sum) = dump.over.take().filter(|_| text.starts_with("See ")) {
-                dump.close(sink);
-                self.sum(sum, sink);
+                run.close();
+                self.sum(sum, run);
                 return Seen::Mine(Class::Noise);
             }
             if let Found::Sum(sum) = found {
@@ -304,8 +298,8 @@ impl Automake {
                 dump.over = dump.sum().filter(|known| *known == sum);
             }
         } else if automake_lines::is_begin(text) || found == Found::Log {
-            dump.close(sink);
-            return if found == Found::Log { self.log() } else { self.begins(sink) };
+            run.close();
+            return if found == Found::Log { self.log() } else { self.begins(run) };
         }
         if dump.whose == Whose::Running && matches!(found, Found::Part | Found::Sum(_)) {
             // The run's own totals are not far.
@@ -313,9 +307,9 @@ impl Automake {
             return Seen::Mine(Class::Totals);
         }
         let none = Run::default();
-        let class = dump.line(text, self.run.as_ref().unwrap_or(&none), sink);
+        let class = dump.line(text, self.run.as_ref().unwrap_or(&none), run);
         if dump.is_lost() {
-            dump.close(sink);
+            run.close();
         } else {
             self.dump = Some(dump);
         }
@@ -323,7 +317,7 @@ impl Automake {
     }
 
     /// The numbers of a log tell whose it is.
-    fn decide(&mut self, mut dump: Dump, sum: Option<Sum>, sink: &mut dyn Sink) -> Seen {
+    fn decide(&mut self, mut dump: Dump, sum: Option<Sum>, run: &mut kit::Run<'_>) -> Seen {
         let Some(sum) = sum else { return Seen::No };
         if dump.whose == Whose::Unknown {
             let last = self.run.as_ref().and_then(Run::last_sum);
@@ -332,11 +326,11 @@ impl Automake {
             } else if self.reported.contains(&sum) {
                 Whose::Old
             } else {
-                self.close(sink);
-                self.open(false, sink);
-                if let Some(run) = &mut self.run {
-                    run.total(sum);
-                    sink.emit(Event::MayHaveEnded);
+                self.declare(run);
+                self.open(false, run);
+                if let Some(tests) = &mut self.run {
+                    tests.total(sum);
+                    run.may_have_ended();
                 }
                 Whose::Own
             };
@@ -346,14 +340,14 @@ impl Automake {
     }
 
     /// The run is over.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let Some(mut run) = self.run.take() else { return };
-        let End::Totals(sum) = run.end(sink) else {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+    fn declare(&mut self, run: &mut kit::Run<'_>) {
+        let Some(mut tests) = self.run.take() else { return };
+        let End::Totals(sum) = tests.end(run) else {
+            run.emit(Event::SectionEnded(Ended::Replaced));
             return;
         };
         if self.reported.len() < MOST_REPORTED {
-            self.reported.extend(run.last_sum());
+            self.reported.extend(tests.last_sum());
         }
         let other = sum.expected.unwrap_or(0);
         let rest = sum.failed.saturating_add(sum.skipped).saturating_add(other);
@@ -364,7 +358,7 @@ impl Automake {
             other: Some(other),
             ..Totals::default()
         };
-        sink.emit(Event::Counted { passed: totals.passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Counted { passed: totals.passed.unwrap_or(0), failed: 0, skipped: 0, other: 0 });
+        run.emit(Event::Declared { totals, level: Level::Section });
     }
 }

@@ -7,7 +7,8 @@ use super::automake_lines::{self, Reported, Sum};
 use super::blocks::Counts;
 use super::run::{Run, is_of, kind};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Part, Sink, TestId};
+use crate::event::{Class, Event, Part, TestId};
+use crate::recognize::kit;
 use crate::recognize::kit::output::{Reader, Reported as Says};
 use crate::recognize::kit::scan;
 
@@ -30,15 +31,6 @@ pub(super) enum Whose {
     Old,
 }
 
-/// The text of the failure that is being reported.
-#[derive(Debug)]
-struct Body {
-    reader: Reader,
-    message: Option<String>,
-    /// Something tells why.
-    why: bool,
-}
-
 /// The log that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Dump {
@@ -52,7 +44,9 @@ pub(super) struct Dump {
     /// The test whose output is read, and whether it prints TAP.
     base: String,
     tap: bool,
-    body: Option<Body>,
+    /// The text of the failure that is being reported, and whether something of it tells why.
+    reader: Reader,
+    why: bool,
     /// How many failures it reported itself, and the last one.
     reported: u64,
     last: Option<String>,
@@ -94,15 +88,15 @@ impl Dump {
     }
 
     /// A line of its body.
-    pub(super) fn line(&mut self, text: &str, run: &Run, sink: &mut dyn Sink) -> Class {
+    pub(super) fn line(&mut self, text: &str, tests: &Run, run: &mut kit::Run<'_>) -> Class {
         self.lines.up(1);
         let blank = std::mem::replace(&mut self.blank, text.is_empty());
         if let Some(heading) = self.heading.take() {
             let ruled = scan::is_ruler(text, '=', heading.len()) && text.len() == heading.len();
-            if ruled && self.headed(&heading, run, sink) {
+            if ruled && self.headed(&heading, tests, run) {
                 return Class::Noise;
             }
-            self.say(&heading, None, sink);
+            self.say(&heading, None, run);
         }
         if text.is_empty() {
             return Class::Noise;
@@ -113,69 +107,69 @@ impl Dump {
                 return Class::Other;
             }
             if !reported.case.is_empty() && is_of(reported.test, &self.base) {
-                self.case(reported, run, sink);
+                self.case(reported, tests, run);
                 return if reported.word.fails() { Class::Detail } else { Class::Other };
             }
         }
         if let Some((_, status)) = automake_lines::exit(text).filter(|(test, _)| is_of(test, &self.base)) {
-            let class = self.say(text, Some(Part::Why), sink);
-            if let Some(body) = self.body.as_mut().filter(|body| !body.why) {
-                body.message.get_or_insert_with(|| status.to_owned());
+            let class = self.say(text, Some(Part::Why), run);
+            if !self.why && run.otherwise().is_empty() {
+                run.message_otherwise(status);
             }
-            self.close(sink);
-            self.may_end(sink);
+            run.close();
+            self.may_end(run);
             return class;
         }
         if self.tap && (text.starts_with("ok ") || text.starts_with("not ok ")) {
             // The next case.
-            self.close(sink);
+            run.close();
         }
-        self.say(text, None, sink)
+        self.say(text, None, run)
     }
 
     /// Whatever began after this line is none of what it tells.
-    fn may_end(&self, sink: &mut dyn Sink) {
+    fn may_end(&self, run: &mut kit::Run<'_>) {
         if matches!(self.whose, Whose::Past | Whose::Own) {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         }
     }
 
     /// `FAIL: moors` over a ruler, when it is a heading.
-    fn headed(&mut self, heading: &str, run: &Run, sink: &mut dyn Sink) -> bool {
+    fn headed(&mut self, heading: &str, tests: &Run, run: &mut kit::Run<'_>) -> bool {
         let Some(reported) = automake_lines::result(heading) else { return false };
         let past = matches!(self.whose, Whose::Running | Whose::Past);
-        if past && reported.word.fails() && !run.knows(reported.test) {
+        if past && reported.word.fails() && !tests.knows(reported.test) {
             // A test printed it.
             return false;
         }
-        self.close(sink);
+        run.close();
         (self.tap, self.lines, self.last) = (false, 0, None);
         self.base.clear();
         self.base.push_str(reported.test);
         if reported.word.fails() {
-            self.tell(reported, heading.to_owned(), run, sink);
+            self.tell(reported, heading, tests, run);
         }
         true
     }
 
     /// A line of a driver that reads TAP.
-    fn case(&mut self, reported: Reported<'_>, run: &Run, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn case(&mut self, reported: Reported<'_>, tests: &Run, run: &mut kit::Run<'_>) {
+        run.close();
         if !std::mem::replace(&mut self.tap, true)
             && let Some(last) = self.last.take()
         {
             // Its cases count, not the program.
             self.reported.down(1);
-            sink.emit(Event::Withdrawn(TestId::split_last(&last, "/")));
+            run.emit(Event::Withdrawn(TestId::split_last(&last, "/")));
         }
         if reported.word.fails() {
-            self.tell(reported, reported.name.to_owned(), run, sink);
+            self.tell(reported, reported.name, tests, run);
         }
-        self.may_end(sink);
+        self.may_end(run);
     }
 
     /// Begins the text of a failure.
-    fn tell(&mut self, reported: Reported<'_>, heading: String, run: &Run, sink: &mut dyn Sink) {
+    fn tell(&mut self, reported: Reported<'_>, heading: &str, tests: &Run, run: &mut kit::Run<'_>) {
         match self.whose {
             Whose::Unknown | Whose::Old => return,
             Whose::Own => {
@@ -185,47 +179,40 @@ impl Dump {
                 }
                 self.reported.up(1);
                 let kind = if reported.case.is_empty() { kind(reported.word) } else { reported.kind() };
-                sink.emit(Event::BlockOpened(Block::Test { id: reported.id(), kind }));
-                sink.emit(Event::Instead(&heading));
-                sink.emit(Event::Heading);
+                run.instead(heading);
+                run.fail_as(reported.id(), kind);
                 self.last = reported.case.is_empty().then(|| reported.test.to_owned());
             }
             Whose::Running | Whose::Past => {
-                let Some(failed) = run.find(reported.test, reported.case) else { return };
+                let Some(failed) = tests.find(reported.test, reported.case) else { return };
                 let id = failed.id();
                 let name = format!("{}{}{}", id.module, id.separator, id.name);
-                sink.emit(Event::BlockOpened(Block::More { name: &name }));
+                run.more(&name);
             }
         }
-        let message = reported.message().map(str::to_owned);
-        self.body = Some(Body { reader: Reader::default(), message, why: false });
+        run.message_otherwise(reported.message().unwrap_or_default());
+        (self.reader, self.why) = (Reader::default(), false);
     }
 
     /// A line of the failure that is being reported.
-    fn say(&mut self, text: &str, part: Option<Part>, sink: &mut dyn Sink) -> Class {
-        let Some(body) = &mut self.body else { return Class::Other };
-        let part = part.unwrap_or_else(|| match body.reader.line(text) {
+    fn say(&mut self, text: &str, part: Option<Part>, run: &mut kit::Run<'_>) -> Class {
+        if !run.is_open() {
+            return Class::Other;
+        }
+        let part = part.unwrap_or_else(|| match self.reader.line(text) {
             Says::Output => Part::Output,
             says => {
-                if says == Says::Message || !body.why && self.tap {
-                    let printed = text.trim().trim_start_matches("# ");
-                    body.message.get_or_insert_with(|| printed.to_owned());
+                if (says == Says::Message || !self.why && self.tap) && run.otherwise().is_empty() {
+                    run.message_otherwise(text.trim().trim_start_matches("# "));
                 }
-                body.why = true;
+                self.why = true;
                 Part::Why
             }
         });
-        sink.emit(Event::Decoded { part, text });
-        Class::Detail
-    }
-
-    /// Ends the text of a failure.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(body) = self.body.take() {
-            if let Some(message) = body.reader.inside().or(body.message) {
-                sink.emit(Event::Message(&message));
-            }
-            sink.emit(Event::BlockClosed);
+        if let Some(inside) = self.reader.inside() {
+            run.message_otherwise(&inside);
         }
+        run.emit(Event::Decoded { part, text });
+        Class::Detail
     }
 }

@@ -10,8 +10,8 @@ use super::log::{Log, Whose};
 use super::run::Run;
 use super::sum::Sum;
 use super::tell::{self, id};
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Seen, Sink};
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::event::{Class, Event, Opened, Seen};
+use crate::recognize::kit::{self, EqualNames, Runner, Spec};
 
 /// The most runs whose totals are remembered.
 const MOST_REPORTED: usize = 64;
@@ -44,6 +44,7 @@ impl Runner for Autotest {
         name: "autotest",
         reads: "GNU Autotest: `testsuite`, also verbose, traced and with several jobs, and testsuite.log",
         starts: &["## "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -53,17 +54,17 @@ impl Runner for Autotest {
         self.boxes.is_open() || self.title.is_some() || self.run.is_some() || self.log.is_some()
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut kit::Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         let silent = self.log.is_none() && self.run.as_ref().map_or(self.title.is_some(), Run::may_be_silent);
         let glued = if silent { autotest_lines::glued(text) } else { None };
         let Some((test, rest)) = glued.and_then(|at| text.split_at_checked(at)) else {
-            return self.judge(text, sink);
+            return self.judge(text, run);
         };
         // The run was killed, and what follows it is on its last line.
-        self.judge(test, sink);
-        match self.judge(rest, sink) {
+        self.judge(test, run);
+        match self.judge(rest, run) {
             Seen::No => Seen::Inside(Class::Other),
             seen => seen,
         }
@@ -74,13 +75,12 @@ impl Runner for Autotest {
             self.begin(&title, run);
         }
         self.leave(run);
-        self.close(run);
-        *self = Self::default();
+        self.declare(run);
     }
 }
 
 impl Autotest {
-    fn judge(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn judge(&mut self, text: &str, run: &mut kit::Run<'_>) -> Seen {
         let bare = text.trim_end();
         let found = self.boxes.line(bare);
         if let Some((title, blank)) = self.title.take() {
@@ -89,10 +89,10 @@ impl Autotest {
                 return Seen::Mine(Class::Noise);
             }
             if blank && bare.ends_with(": command line was:") {
-                return self.begin_log(title, sink);
+                return self.begin_log(title, run);
             }
             match self.next(text, bare, &found) {
-                Next::Begins => self.begin(&title, sink),
+                Next::Begins => self.begin(&title, run),
                 Next::GoesOn => {}
                 Next::Unknown => self.title = Some((title, true)),
             }
@@ -101,22 +101,22 @@ impl Autotest {
             && is_suite(title)
             && self.may_begin()
         {
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             self.title = Some((title.clone(), false));
             return Seen::Mine(Class::Noise);
         }
         if self.log.is_some() {
-            return self.logged(bare, &found, sink);
+            return self.logged(bare, &found, run);
         }
-        let Some(run) = &mut self.run else { return Seen::No };
-        if run.is_broken_off(bare) {
-            self.close(sink);
+        let Some(tests) = &mut self.run else { return Seen::No };
+        if tests.is_broken_off(bare) {
+            self.declare(run);
             return Seen::No;
         }
-        if let Some(seen) = self.late(bare, sink) {
+        if let Some(seen) = self.late(bare, run) {
             return seen;
         }
-        self.run.as_mut().map_or(Seen::No, |run| run.line(text, &found, sink))
+        self.run.as_mut().map_or(Seen::No, |tests| tests.line(text, &found, run))
     }
 
     /// What the line below a title shows. Where the last test of a verbose run may have printed it, and what seemed that
@@ -149,23 +149,23 @@ impl Autotest {
     }
 
     /// A run begins.
-    fn begin(&mut self, title: &str, sink: &mut dyn Sink) {
-        self.leave(sink);
-        self.close(sink);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label(title) });
-        sink.emit(Event::BeganThere);
+    fn begin(&mut self, title: &str, run: &mut kit::Run<'_>) {
+        self.leave(run);
+        self.declare(run);
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label(title) });
+        run.emit(Event::BeganThere);
         self.run = Some(Run::new(title));
     }
 
     /// A log begins: of the run that is open, for all that is known, or of one of which nothing was reported.
-    fn begin_log(&mut self, title: String, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
-        let known = self.run.as_ref().map(|run| &run.title).into_iter();
+    fn begin_log(&mut self, title: String, run: &mut kit::Run<'_>) -> Seen {
+        self.leave(run);
+        let known = self.run.as_ref().map(|tests| &tests.title).into_iter();
         let known = known.chain(self.reported.iter().map(|(title, _)| title)).any(|known| *known == title);
         let mut log = Log::new(title);
         if !known {
-            self.open_log(&mut log, sink);
-            sink.emit(Event::BeganThere);
+            self.open_log(&mut log, run);
+            run.emit(Event::BeganThere);
             log.whose = Whose::Open;
         }
         self.log = Some(log);
@@ -173,7 +173,7 @@ impl Autotest {
     }
 
     /// The last test of the run before this one goes on: it printed what seemed that run's end, and this one's beginning.
-    fn late(&mut self, bare: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn late(&mut self, bare: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
         let (number, place, name) = self.before.as_ref()?;
         let (at, reported) = autotest_lines::tail(bare)?;
         if at.number != *number || at.place != place || !reported.word.fails() {
@@ -182,29 +182,28 @@ impl Autotest {
         if self
             .run
             .as_ref()
-            .is_some_and(|run| run.last().is_some_and(|last| last.0 == at.number && last.1 == at.place))
+            .is_some_and(|tests| tests.last().is_some_and(|last| last.0 == at.number && last.1 == at.place))
         {
             return None;
         }
         let shown = number.to_string();
-        sink.emit(Event::BlockOpened(Block::Test { id: id(&shown, name), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        tell::place(reported.place, sink);
-        sink.emit(Event::BlockClosed);
-        if let Some(run) = &mut self.run {
-            run.broken = true;
+        let seen = run.fail(id(&shown, name));
+        tell::place(reported.place, run);
+        run.close();
+        if let Some(tests) = &mut self.run {
+            tests.broken = true;
         }
-        Some(Seen::Mine(Class::Detail))
+        Some(seen)
     }
 
     /// A line of a log.
-    fn logged(&mut self, bare: &str, found: &Found, sink: &mut dyn Sink) -> Seen {
+    fn logged(&mut self, bare: &str, found: &Found, run: &mut kit::Run<'_>) -> Seen {
         let Some(mut log) = self.log.take() else { return Seen::No };
-        let class = log.line(bare, found, self.run.as_mut(), sink);
+        let class = log.line(bare, found, self.run.as_mut(), run);
         if log.is_to_be_decided() {
-            self.decide(&mut log, sink);
+            self.decide(&mut log, run);
         } else if log.whose == Whose::Open && log.is_reported() {
-            self.fill(&mut log, sink);
+            self.fill(&mut log, run);
         }
         self.log = Some(log);
         class.map_or(Seen::No, |class| self.seen(class))
@@ -216,80 +215,80 @@ impl Autotest {
     }
 
     /// The totals of a log tell whose it is.
-    fn decide(&mut self, log: &mut Log, sink: &mut dyn Sink) {
+    fn decide(&mut self, log: &mut Log, run: &mut kit::Run<'_>) {
         let Some(sum) = log.reader.sum() else { return };
-        let same = self.run.as_mut().filter(|run| run.title == log.title);
+        let same = self.run.as_mut().filter(|tests| tests.title == log.title);
         log.whose = match same {
-            Some(run) if run.sum() == Some(sum) => Whose::Open,
+            Some(tests) if tests.sum() == Some(sum) => Whose::Open,
             // What the run itself printed of failures went elsewhere. That all is well is not taken from a log.
-            Some(run) if run.sum().is_none() && sum.failed > 0 => {
-                run.adopt(std::mem::take(&mut log.reader));
+            Some(tests) if tests.sum().is_none() && sum.failed > 0 => {
+                tests.adopt(std::mem::take(&mut log.reader));
                 Whose::Open
             }
-            Some(run) if run.sum().is_none() => Whose::Past,
+            Some(tests) if tests.sum().is_none() => Whose::Past,
             _ if self.reported.iter().any(|(title, reported)| *title == log.title && *reported == sum) => {
                 Whose::Past
             }
             _ => {
-                self.open_log(log, sink);
+                self.open_log(log, run);
                 Whose::Open
             }
         };
-        if self.run.as_ref().is_some_and(|run| run.sum().is_some()) {
-            sink.emit(Event::MayHaveEnded);
+        if self.run.as_ref().is_some_and(|tests| tests.sum().is_some()) {
+            run.may_have_ended();
         }
     }
 
     /// A log is a run of its own.
-    fn open_log(&mut self, log: &mut Log, sink: &mut dyn Sink) {
-        self.close(sink);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label(&log.title) });
+    fn open_log(&mut self, log: &mut Log, run: &mut kit::Run<'_>) {
+        self.declare(run);
+        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: &label(&log.title) });
         self.run = Some(Run::of_log(&log.title));
-        self.fill(log, sink);
+        self.fill(log, run);
     }
 
     /// What a log reported tests that did not fail, and its totals.
-    fn fill(&mut self, log: &mut Log, sink: &mut dyn Sink) {
-        let Some(run) = self.run.as_mut().filter(|run| run.is_of_log()) else { return };
-        run.located.passed = log.passed;
+    fn fill(&mut self, log: &mut Log, run: &mut kit::Run<'_>) {
+        let Some(tests) = self.run.as_mut().filter(|tests| tests.is_of_log()) else { return };
+        tests.located.passed = log.passed;
         for text in std::mem::take(&mut log.skipped) {
             let Some(logged) = autotest_lines::logged(&text) else { continue };
             let number = logged.at.number.to_string();
-            sink.emit(Event::finished(id(&number, logged.name), Outcome::Skipped));
-            sink.emit(Event::Reason(&text));
+            run.skip(id(&number, logged.name));
+            run.emit(Event::Reason(&text));
         }
         if log.reader.sum().is_some() {
-            run.adopt(std::mem::take(&mut log.reader));
-            sink.emit(Event::MayHaveEnded);
+            tests.adopt(std::mem::take(&mut log.reader));
+            run.may_have_ended();
         }
     }
 
     /// The log is over.
-    fn leave(&mut self, sink: &mut dyn Sink) {
+    fn leave(&mut self, run: &mut kit::Run<'_>) {
         let Some(mut log) = self.log.take() else { return };
         if log.whose == Whose::Unknown && log.reader.sum().is_some() {
-            self.decide(&mut log, sink);
+            self.decide(&mut log, run);
         }
         if log.whose == Whose::Open {
-            self.fill(&mut log, sink);
+            self.fill(&mut log, run);
         }
-        log.close(None, self.run.as_mut(), sink);
+        log.tell(None, self.run.as_mut(), run);
         if log.whose == Whose::Unknown
             && self.run.is_none()
             && self.reported.iter().all(|(title, _)| *title != log.title)
         {
             // The log of a run that did not end.
-            self.open_log(&mut log, sink);
+            self.open_log(&mut log, run);
         }
     }
 
     /// The run is over.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let Some(run) = self.run.take() else { return };
-        self.before = run.last();
-        if let Some(sum) = run.sum().filter(|_| self.reported.len() < MOST_REPORTED) {
-            self.reported.push((run.title.clone(), sum));
+    fn declare(&mut self, run: &mut kit::Run<'_>) {
+        let Some(tests) = self.run.take() else { return };
+        self.before = tests.last();
+        if let Some(sum) = tests.sum().filter(|_| self.reported.len() < MOST_REPORTED) {
+            self.reported.push((tests.title.clone(), sum));
         }
-        run.end(sink);
+        tests.end(run);
     }
 }

@@ -11,7 +11,8 @@ use super::run::{NAME_BYTES, Run};
 use super::sum::Reader;
 use super::tell::{self, id};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Part, Sink};
+use crate::event::{Class, Event, Part};
+use crate::recognize::kit;
 use crate::text::head;
 
 /// The most tests that were skipped whose names are kept before it is known whose the log is.
@@ -94,11 +95,11 @@ impl Log {
         &mut self,
         bare: &str,
         found: &Found,
-        run: Option<&mut Run>,
-        sink: &mut dyn Sink,
+        tests: Option<&mut Run>,
+        run: &mut kit::Run<'_>,
     ) -> Option<Class> {
         if self.report.is_some() {
-            return Some(self.already_reported(bare, run, sink));
+            return Some(self.already_reported(bare, tests, run));
         }
         if let Found::Title(title) = found {
             self.title(title);
@@ -114,7 +115,7 @@ impl Log {
                 }
                 Some(if part { Class::Totals } else { Class::Noise })
             }
-            Section::Lists(list) => Some(self.list(list, bare, run, sink)),
+            Section::Lists(list) => Some(self.list(list, bare, tests, run)),
             Section::Reports => {
                 if let Some((at, name)) = autotest_lines::head(bare) {
                     self.report = Some(Report {
@@ -165,7 +166,13 @@ impl Log {
     }
 
     /// A line of the lists.
-    fn list(&mut self, list: Option<Word>, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
+    fn list(
+        &mut self,
+        list: Option<Word>,
+        bare: &str,
+        tests: Option<&mut Run>,
+        run: &mut kit::Run<'_>,
+    ) -> Class {
         let next = match bare {
             "Failed tests:" => Some(Word::Failed),
             "Skipped tests:" => Some(Word::Skipped),
@@ -178,49 +185,50 @@ impl Log {
         else {
             return Class::Noise;
         };
-        if let Some(run) = run.filter(|_| self.whose == Whose::Open) {
-            run.list(at, name, word, sink);
+        if let Some(tests) = tests.filter(|_| self.whose == Whose::Open) {
+            tests.list(at, name, word, run);
         }
         Class::Detail
     }
 
     /// A line of a report.
-    fn already_reported(&mut self, bare: &str, run: Option<&mut Run>, sink: &mut dyn Sink) -> Class {
+    fn already_reported(&mut self, bare: &str, tests: Option<&mut Run>, run: &mut kit::Run<'_>) -> Class {
         let Some(report) = &mut self.report else { return Class::Noise };
         let last = autotest_lines::logged_tail(bare)
             .filter(|last| last.at.number == report.number && last.at.place == report.place);
         if let Some(last) = last {
-            self.close(Some((last, bare)), run, sink);
+            self.tell(Some((last, bare)), tests, run);
         } else {
             report.text.push(bare);
         }
         Class::Detail
     }
 
-    /// The report that is read ends.
-    pub(super) fn close(
+    /// The report that is read ends: tells what the run did not.
+    pub(super) fn tell(
         &mut self,
         last: Option<(Logged<'_>, &str)>,
-        run: Option<&mut Run>,
-        sink: &mut dyn Sink,
+        tests: Option<&mut Run>,
+        run: &mut kit::Run<'_>,
     ) {
         let Some(report) = self.report.take() else { return };
-        let Some(run) = run.filter(|run| self.whose == Whose::Open && !run.is_reported_whole()) else {
+        let Some(tests) = tests.filter(|tests| self.whose == Whose::Open && !tests.is_reported_whole())
+        else {
             return;
         };
-        if !run.knows(report.number) {
+        if !tests.knows(report.number) {
             return;
         }
         let number = report.number.to_string();
         let test = id(&number, &report.name);
         let name = format!("{}{}{}", test.module, test.separator, test.name);
-        sink.emit(Event::BlockOpened(Block::More { name: &name }));
-        let message = report.text.tell(sink);
+        run.more(&name);
+        let message = report.text.tell(run);
         if let Some((last, line)) = last {
-            sink.emit(Event::Decoded { part: Part::Where, text: line });
-            tell::place(last.reported.place, sink);
+            run.emit(Event::Decoded { part: Part::Where, text: line });
+            tell::place(last.reported.place, run);
         }
-        tell::message(message.as_deref(), sink);
-        sink.emit(Event::BlockClosed);
+        tell::message(message.as_deref(), run);
+        run.close();
     }
 }

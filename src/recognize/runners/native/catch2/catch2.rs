@@ -11,12 +11,11 @@ use super::assertions::Assertions;
 use super::automake;
 use super::catch2_lines::{self, Verdict};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId,
-    Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The most lines of a heading between rulers.
 const HEADING_LINES: usize = 16;
@@ -89,6 +88,7 @@ impl Runner for Catch2 {
             ":test-result: ",
         ],
         places: Some(&[]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -153,15 +153,11 @@ impl Runner for Catch2 {
         }
         self.alone(text, run)
     }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-    }
 }
 
 impl Catch2 {
     /// A ruler ends whatever was open.
-    fn ruler(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn ruler(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let first = text.chars().next()?;
         if !matches!(first, '-' | '=' | '~' | '.') || !catch2_lines::is_ruler(text, first) {
             return None;
@@ -171,8 +167,8 @@ impl Catch2 {
             ('-', Open::Heading(heading)) if !heading.is_empty() => {
                 Open::Place(catch2_lines::case_name(&heading))
             }
-            ('-', before) => {
-                self.close_after(&before, sink);
+            ('-', _) => {
+                run.close();
                 Open::Heading(Vec::new())
             }
             ('.', Open::Place(name)) => {
@@ -182,12 +178,12 @@ impl Catch2 {
                 self.case = name;
                 Open::Body
             }
-            ('=', before) => {
-                self.close_after(&before, sink);
+            ('=', _) => {
+                run.close();
                 Open::Ending(MOST_STRAYS)
             }
-            ('~', before) => {
-                self.close_after(&before, sink);
+            ('~', _) => {
+                run.close();
                 Open::Title
             }
             (_, _) => Open::Nothing,
@@ -196,33 +192,32 @@ impl Catch2 {
     }
 
     /// A line that says what it is by itself.
-    fn alone(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn alone(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if !self.case.is_empty()
             && let Some((place, verdict)) = catch2_lines::head(text)
         {
-            return self.head(place, verdict, text, sink);
+            return self.head(place, verdict, text, run);
         }
         if let Some((shown, place, message)) = catch2_lines::compact(text) {
-            let id = TestId::bare(shown);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             if self.failed.iter().any(|known| known == shown) {
                 // The same assertion again, with other values.
-                sink.emit(Event::Text(Part::Why));
+                run.more(shown);
+                run.text(Part::Why);
             } else {
-                sink.emit(Event::Heading);
+                run.fail(TestId::bare(shown));
                 self.assertions.failed(text);
                 if self.failed.len() < NAMES {
                     self.failed.push(shown.to_owned());
                 }
             }
-            sink.emit(Event::At { place, better: false });
-            sink.emit(Event::Message(message));
-            sink.emit(Event::BlockClosed);
+            run.at(place);
+            run.message(message);
+            run.close();
             (self.running, self.compact) = (true, true);
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix(":test-result: ") {
-            return automake::line(rest, sink);
+            return automake::line(rest, run);
         }
         if let Some(seed) =
             text.strip_prefix("Randomness seeded to: ").or_else(|| text.strip_prefix("RNG seed: "))
@@ -230,7 +225,7 @@ impl Catch2 {
             if scan::whole_number(seed.trim_end()).is_none() {
                 return Seen::No;
             }
-            self.begin(sink);
+            self.begin(run);
             self.compact = text.starts_with("RNG");
             return Seen::Mine(Class::Noise);
         }
@@ -238,14 +233,12 @@ impl Catch2 {
         let totals = catch2_lines::compact_totals(text)
             .or_else(|| catch2_lines::totals(text).filter(|_| self.compact));
         if let Some(totals) = totals {
-            self.began(sink);
-            return self.declare(totals, sink);
+            self.began(run);
+            return self.declare(totals, run);
         }
         if text.starts_with("No assertions in test case '") && !self.case.is_empty() {
-            self.fail(FailureKind::Test, sink);
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::Message(text));
-            return Seen::Mine(Class::Detail);
+            self.fail(run);
+            return run.why(text);
         }
         let own = text.starts_with("assertions: ") && (text.contains(" | ") || text.ends_with(" - none -"));
         if own || text.starts_with("No tests ran") || text.starts_with("Run with -? for options") {
@@ -254,24 +247,24 @@ impl Catch2 {
         Seen::No
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, run: &mut Run<'_>) {
         if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             self.running = true;
         }
     }
 
     /// Totals without any header: all before them may be output of the tests, which had nothing to tell.
-    fn began(&mut self, sink: &mut dyn Sink) {
+    fn began(&mut self, run: &mut Run<'_>) {
         if !self.running {
-            sink.emit(Event::MayHaveBegunBefore);
-            self.begin(sink);
-            sink.emit(Event::BeganThere);
+            run.emit(Event::MayHaveBegunBefore);
+            self.begin(run);
+            run.emit(Event::BeganThere);
         }
     }
 
     /// The head of an assertion below a heading.
-    fn head(&mut self, place: Place<'_>, verdict: Verdict, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn head(&mut self, place: Place<'_>, verdict: Verdict, text: &str, run: &mut Run<'_>) -> Seen {
         match verdict {
             Verdict::Remark => {
                 self.open = Open::Remark;
@@ -281,14 +274,14 @@ impl Catch2 {
                 self.open = Open::Remark;
                 if self.skipped != self.case {
                     self.skipped.clone_from(&self.case);
-                    sink.emit(Event::Finished {
+                    run.emit(Event::Finished {
                         id: TestId::bare(&self.case),
                         outcome: Outcome::Skipped,
                         grade: Grade::Block,
                         attempt: 0,
                         alias: "",
                     });
-                    sink.emit(Event::Reason(&format!(
+                    run.emit(Event::Reason(&format!(
                         "{} ({})",
                         self.case,
                         text.trim_end_matches(": SKIPPED:")
@@ -297,42 +290,41 @@ impl Catch2 {
                 Seen::Mine(Class::Skipped)
             }
             Verdict::Failed => {
-                self.fail(FailureKind::Test, sink);
-                sink.emit(Event::At { place, better: false });
-                sink.emit(Event::Text(Part::Why));
                 self.open = Open::Failed(0);
-                Seen::Mine(Class::Detail)
+                self.fail(run);
+                run.at(place);
+                run.text(Part::Why)
             }
         }
     }
 
-    fn fail(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
-        let case = &self.case;
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId::bare(case), kind }));
+    fn fail(&mut self, run: &mut Run<'_>) {
         self.running = true;
-        if self.failed.last() != Some(case) {
-            sink.emit(Event::Instead(case));
-            sink.emit(Event::Heading);
-            if self.failed.len() < NAMES {
-                self.failed.push(case.clone());
-            }
+        if self.failed.last() == Some(&self.case) {
+            run.more(&self.case);
+            return;
+        }
+        run.instead(&self.case);
+        run.fail(TestId::bare(&self.case));
+        if self.failed.len() < NAMES {
+            self.failed.push(self.case.clone());
         }
     }
 
     /// A line of a failed assertion; a blank one ends it.
-    fn assertion(&mut self, lines: usize, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn assertion(&mut self, lines: usize, text: &str, run: &mut Run<'_>) -> Seen {
         let bare = text.trim();
         if bare.is_empty() {
-            self.close_after(&Open::Failed(lines), sink);
+            run.close();
             self.open = Open::Body;
             return Seen::Mine(Class::Noise);
         }
         if let Some((place, verdict)) = catch2_lines::head(text) {
-            return self.head(place, verdict, text, sink);
+            return self.head(place, verdict, text, run);
         }
         if bare.starts_with("due to a fatal error condition") {
             let id = TestId::bare(&self.case);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
+            run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Crash }));
         }
         if self.message.len() < MESSAGE_BYTES && self.failed.len() < NAMES && !catch2_lines::is_label(bare) {
             if !self.message.is_empty() {
@@ -340,46 +332,28 @@ impl Catch2 {
             }
             let room = MESSAGE_BYTES.saturating_sub(self.message.len());
             self.message.push_str(clip(bare, room));
+            run.message_otherwise(&self.message);
         }
-        sink.emit(Event::Text(if lines < WHY_LINES { Part::Why } else { Part::Output }));
         self.open = Open::Failed(lines.saturating_add(1));
-        Seen::Mine(Class::Detail)
-    }
-
-    fn close_after(&mut self, before: &Open, sink: &mut dyn Sink) {
-        if let Open::Failed(_) = before {
-            // The first assertion's message stays.
-            if !self.message.is_empty() {
-                sink.emit(Event::Message(&self.message));
-                self.message.clear();
-            }
-            sink.emit(Event::BlockClosed);
-        }
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        let before = std::mem::take(&mut self.open);
-        self.close_after(&before, sink);
+        run.text(if lines < WHY_LINES { Part::Why } else { Part::Output })
     }
 
     /// The totals came.
-    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+    fn declare(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
         if totals.failed == Some(0) && totals.other.is_some() {
             // What failed was expected to.
             for name in self.failed.drain(..) {
-                sink.emit(Event::Withdrawn(TestId::bare(&name)));
+                run.emit(Event::Withdrawn(TestId::bare(&name)));
             }
         }
         let failed = totals.failed.unwrap_or(0);
-        let located = self.assertions.are_of(failed, sink);
+        let located = self.assertions.are_of(failed, run);
         if totals.passed.is_none() && located == Some(failed) {
             // How many passed is not reported.
-            sink.emit(Event::SectionEnded(Ended::Failed));
-        } else {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.end(Ended::Failed);
+            return Seen::Mine(Class::Totals);
         }
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+        run.totals(totals)
     }
 }
 

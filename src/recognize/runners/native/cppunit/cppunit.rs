@@ -8,11 +8,11 @@
 //! totals tell tests confirm them. See `TextOutputter.cpp`, `CompilerOutputter.cpp` and `BriefTestProgressListener.cpp`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink, Totals};
+use crate::event::{Class, Event, Level, Part, Place, Seen};
+use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::points::Points;
-use crate::recognize::kit::{Run, Runner, Spec};
-use crate::recognize::{Message, PassShape};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec, passed_failed};
 use crate::text::head;
 
 use super::cppunit_lines::{
@@ -46,8 +46,6 @@ enum Before {
 #[derive(Debug, Default)]
 pub struct CppUnit {
     before: Before,
-    /// Whether a run is open.
-    open: bool,
     points: Points,
     /// Tests that have a line of their own.
     lines: u64,
@@ -66,9 +64,7 @@ pub struct CppUnit {
     /// How many failures were listed after them.
     listed: u64,
     /// Lines of the open failure.
-    block: Option<u32>,
-    /// Its message so far.
-    message: Message,
+    block: u32,
 }
 
 impl Runner for CppUnit {
@@ -82,14 +78,14 @@ impl Runner for CppUnit {
             PassShape { start: "", end: " : error" },
         ],
         places: Some(&[]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let pending = self.open || self.ran() > 0 || self.sum.is_some();
-        pending || !matches!(self.before, Before::Other)
+        self.ran() > 0 || self.sum.is_some() || !matches!(self.before, Before::Other)
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -116,8 +112,7 @@ impl Runner for CppUnit {
             }
             Before::Head(head) => {
                 if let Some(name) = text.strip_prefix("Test name: ").filter(|name| !name.is_empty()) {
-                    self.fails(name, place_of(&head), &format!("{head}, {text}"), run);
-                    return Seen::Mine(Class::Detail);
+                    return self.fails(name, place_of(&head), &format!("{head}, {text}"), run);
                 }
             }
             Before::Other | Before::Failures(false) => {}
@@ -126,35 +121,34 @@ impl Runner for CppUnit {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         if self.sum.is_some() {
             self.declare(run);
         } else if let Some(name) = self.alone.take().filter(|_| self.lines > 0) {
             // It died in this test.
-            self.open(run);
+            open(run);
             let passed = self.lines.saturating_sub(self.failed);
             run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
-            run.emit(Event::Started(id(&name)));
+            run.start(id(&name));
         }
-        *self = Self::default();
     }
 }
 
 impl CppUnit {
     /// A line outside of a failure's message.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(listed) = item(text).filter(|item| self.sum.is_some() && item.number == self.next()) {
             self.listed = listed.number;
-            self.fails(listed.name, listed.place, text, sink);
-            sink.emit(Event::MayHaveEnded);
-            return Seen::Mine(Class::Detail);
+            let seen = self.fails(listed.name, listed.place, text, run);
+            run.may_have_ended();
+            return seen;
         }
         if is_progress(text) {
-            self.goes_on(sink);
+            self.goes_on(run);
             self.points.read(text, POINTS);
         }
         match text {
-            "" => return if self.open { Seen::Inside(Class::Noise) } else { Seen::No },
+            "" => return if run.is_running() { Seen::Inside(Class::Noise) } else { Seen::No },
             "!!!FAILURES!!!" => self.before = Before::Failures(false),
             "Failures !!!" => self.before = Before::Compiler,
             _ if is_head(text) => self.before = Before::Head(head(text, NAME_BYTES).to_owned()),
@@ -169,18 +163,16 @@ impl CppUnit {
             return Seen::No;
         }
         if let Some(ended) = ended(text) {
-            self.goes_on(sink);
+            self.goes_on(run);
             if ended.ended {
                 self.lines.up(1);
                 if !ended.passed && (self.lines > 1 || text.ends_with(" : assertion")) {
                     // What it says may come at the end.
                     self.failed.up(1);
-                    self.open(sink);
-                    let kind = FailureKind::Test;
-                    sink.emit(Event::BlockOpened(Block::Test { id: id(ended.name), kind }));
-                    sink.emit(Event::Heading);
-                    sink.emit(Event::BlockClosed);
-                    return Seen::Mine(Class::Detail);
+                    open(run);
+                    let seen = run.fail(id(ended.name));
+                    run.close();
+                    return seen;
                 }
             } else {
                 self.alone = Some(head(text, NAME_BYTES).to_owned());
@@ -190,7 +182,7 @@ impl CppUnit {
         if let Some(sum) = passed(text) {
             // Such a line alone may be anybody's; nobody else counts one test so.
             let own = self.ran() > 0 || text == "OK (1 tests)";
-            return if own { self.totals(sum, false, sink) } else { Seen::No };
+            return if own { self.totals(sum, false, run) } else { Seen::No };
         }
         if text.starts_with("Time: ") && self.sum.is_none() {
             // The points were JUnit's.
@@ -213,110 +205,91 @@ impl CppUnit {
         self.listed.saturating_add(1)
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-        }
-    }
-
     /// Tests run after totals: confirmed ones were another program's, others may have been printed.
-    fn goes_on(&mut self, sink: &mut dyn Sink) {
+    fn goes_on(&mut self, run: &mut Run<'_>) {
         self.waits = 0;
         // Where nothing ran before failing totals the log is cut in front: progress is before what a test prints.
         let own = |sum: Sum| sum.tests == self.before_sum || (self.before_sum == 0 && sum.bad() > 0);
         if self.sum.is_some_and(own) {
-            self.declare(sink);
+            self.declare(run);
         }
     }
 
-    fn fails(&mut self, name: &str, place: Option<Place<'_>>, shown: &str, sink: &mut dyn Sink) {
-        self.open(sink);
+    fn fails(&mut self, name: &str, place: Option<Place<'_>>, shown: &str, run: &mut Run<'_>) -> Seen {
+        open(run);
         if self.reported.len() < MOST_REPORTED {
             self.reported.push(head(name, NAME_BYTES).to_owned());
         }
-        sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
-        sink.emit(Event::Instead(shown));
-        sink.emit(Event::Heading);
+        run.instead(shown);
+        let seen = run.fail(id(name));
         if let Some(place) = place {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
-        self.block = Some(0);
+        self.block = 0;
+        seen
     }
 
     /// A line while a failure is open; `None` when it is none of it.
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let lines = self.block?;
+    fn in_block(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        if !run.is_open() {
+            return None;
+        }
         // More follows: a message may hold empty lines.
         let more = self.sum.is_none_or(|sum| self.listed < sum.bad());
         let next = item(text).is_some_and(|item| item.number == self.next());
         let over = next || is_head(text) || is_progress(text) || text == "Failures !!!";
-        if over || lines >= BLOCK_LINES || text.is_empty() && !more {
-            self.close(sink);
+        if over || self.block >= BLOCK_LINES || text.is_empty() && !more {
+            run.close();
             return text.is_empty().then_some(Seen::Mine(Class::Noise));
         }
-        self.block = Some(lines.saturating_add(1));
+        self.block.up(1);
         if text.is_empty() {
             return Some(Seen::Mine(Class::Noise));
         }
-        self.say(text);
-        sink.emit(Event::Text(Part::Why));
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.block.take().is_some() {
-            self.message.close(sink);
+        // The first line says what failed, those after a dash with which values.
+        match text.strip_prefix("- ") {
+            _ if run.otherwise().is_empty() => run.message_piece(text),
+            Some(part) => run.message_piece(part),
+            None => {}
         }
-    }
-
-    /// The first line says what failed, those after a dash with which values.
-    fn say(&mut self, text: &str) {
-        let part = match text.strip_prefix("- ") {
-            _ if self.message.is_empty() => text,
-            Some(part) => part,
-            None => return,
-        };
-        self.message.say(part);
+        Some(run.text(Part::Why))
     }
 
     /// Totals; failures are right above those for compilers.
-    fn totals(&mut self, sum: Sum, above: bool, sink: &mut dyn Sink) -> Seen {
+    fn totals(&mut self, sum: Sum, above: bool, run: &mut Run<'_>) -> Seen {
         let mut ran = self.ran();
         if self.sum.is_some() && ran != sum.tests {
             let since = ran.saturating_sub(self.before_sum);
             if since == sum.tests || ran == 0 {
                 // Another program's.
                 let reported = if above { std::mem::take(&mut self.reported) } else { Vec::new() };
-                self.declare(sink);
+                self.declare(run);
                 (self.reported, self.lines, ran) = (reported, since, since);
             }
         }
-        self.open(sink);
+        open(run);
         if ran == sum.tests && self.reported.len() < MOST_REPORTED {
             // All is known of the run: other failures were printed by a test.
             let own = if above { usize::try_from(sum.bad()).unwrap_or(usize::MAX) } else { 0 };
-            self.forget(own, sink);
+            self.forget(own, run);
         }
         (self.sum, self.before_sum, self.listed) = (Some(sum), ran, 0);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// Takes back all failures but so many of the last.
-    fn forget(&mut self, keep: usize, sink: &mut dyn Sink) {
+    fn forget(&mut self, keep: usize, run: &mut Run<'_>) {
         let kept = self.reported.split_off(self.reported.len().saturating_sub(keep));
         for name in std::mem::replace(&mut self.reported, kept) {
             if !self.reported.contains(&name) {
-                sink.emit(Event::Withdrawn(id(&name)));
+                run.emit(Event::Withdrawn(id(&name)));
             }
         }
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
         let Some(sum) = self.sum.take() else { return };
         let mut names = self.reported.clone();
         names.sort_unstable();
@@ -330,9 +303,17 @@ impl CppUnit {
             failed = failed.max(u64::try_from(names.len()).unwrap_or(u64::MAX));
         }
         let passed = sum.tests.saturating_sub(reported);
-        let totals = Totals { passed: Some(passed), failed: Some(failed), ..Totals::default() };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals: passed_failed(passed, failed), level: Level::Section });
+        // What follows is another run's.
+        run.forget();
         *self = Self::default();
+    }
+}
+
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.open();
+        run.emit(Event::BeganThere);
     }
 }
 

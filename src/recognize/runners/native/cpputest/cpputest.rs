@@ -7,13 +7,10 @@
 //! than came are believed only when nothing of the run follows. See `TestOutput.cpp` and `TestFailure.cpp`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
-use crate::recognize::Message;
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec, passed_failed};
 use crate::text::head;
 
 use super::cpputest_lines::{
@@ -52,8 +49,6 @@ struct Running {
 /// CppUTest.
 #[derive(Debug, Default)]
 pub struct CppUTest {
-    /// Whether a run is open.
-    open: bool,
     before: Before,
     running: Option<Running>,
     /// A name that may begin a run, and the lines that it has been so.
@@ -70,11 +65,7 @@ pub struct CppUTest {
     /// The test that failed last.
     last: String,
     /// Lines of the open failure.
-    block: Option<u32>,
-    /// Its message so far.
-    message: Message,
-    /// Totals that tell fewer failures than came.
-    doubted: Option<Sum>,
+    lines: u32,
 }
 
 impl Runner for CppUTest {
@@ -97,16 +88,17 @@ impl Runner for CppUTest {
             "BYTES_EQUAL(",
         ],
         places: Some(&[]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.pending.is_some()
+        self.pending.is_some()
     }
 
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let before = self.before;
         self.before = match text {
             "" if before == Before::Row => Before::Row,
@@ -114,23 +106,23 @@ impl Runner for CppUTest {
             _ if text.ends_with(['.', '!']) => Before::Point,
             _ => Before::Other,
         };
-        if let Some(seen) = self.in_block(text, sink) {
+        if let Some(seen) = self.in_block(text, run) {
             return seen;
         }
         if let Some(reported) = failed(text) {
-            return self.failed(reported, sink);
+            return self.failed(reported, run);
         }
         if let Some(begun) = begun(text) {
-            return self.begins(begun, sink);
+            return self.begins(begun, run);
         }
         if let Some(sum) = sum(text) {
-            return self.sum(sum, before, sink);
+            return self.sum(sum, before, run);
         }
         if self.pending.is_some() {
-            self.wait(text, sink);
+            self.wait(text, run);
         }
-        if !self.open {
-            return self.without_head(text, sink);
+        if !run.is_running() {
+            return self.without_head(text, run);
         }
         if let Some(running) = &mut self.running {
             running.ended |= ends(text);
@@ -138,90 +130,62 @@ impl Runner for CppUTest {
         }
         self.cut |= is_end(text);
         if is_points(text) {
-            self.doubted = None;
+            run.drop_totals();
             self.tests.up(u64::try_from(text.len()).unwrap_or(u64::MAX));
             return Seen::Inside(Class::Noise);
         }
-        if text.starts_with("Test run ") && self.doubted.is_some() {
-            self.close(sink);
+        if text.starts_with("Test run ") {
+            // Nothing of the run followed the totals that were doubted.
+            run.release();
         }
         Seen::Inside(if text.is_empty() { Class::Noise } else { Class::Other })
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.end_block(run);
-        self.close(run);
         if self.running.as_ref().is_some_and(|running| running.ended) {
             self.settle(run);
         }
-        *self = Self::default();
     }
 }
 
 impl CppUTest {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            // What the first tests printed is before their lines.
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-        }
-    }
-
     /// A line while a failure is open; `None` when it is none of it.
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let lines = self.block?;
-        if text.is_empty() || lines >= BLOCK_LINES || failed(text).is_some() || begun(text).is_some() {
-            self.end_block(sink);
+    fn in_block(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+        if !run.is_open() {
+            return None;
+        }
+        if text.is_empty() || self.lines >= BLOCK_LINES || failed(text).is_some() || begun(text).is_some() {
+            run.close();
             return text.is_empty().then_some(Seen::Mine(Class::Noise));
         }
-        self.block = Some(lines.saturating_add(1));
+        self.lines.up(1);
         // The place in a helper, where the check is.
         if let Some((place, rest)) = scan::place(text)
             && rest.trim() == "error:"
         {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         } else if let Some(printed) = text.strip_prefix('\t') {
-            self.say(printed);
+            say(printed, run);
         }
         let leak =
             text.starts_with("    ") || text.starts_with("\tMemory: ") || text.starts_with("Alloc num ");
-        sink.emit(Event::Text(if leak { Part::Where } else { Part::Why }));
-        Some(Seen::Mine(Class::Detail))
-    }
-
-    fn end_block(&mut self, sink: &mut dyn Sink) {
-        if self.block.take().is_some() {
-            self.message.close(sink);
-        }
-    }
-
-    /// A line of what a check says goes to the message: what was checked, both values, a sentence.
-    fn say(&mut self, printed: &str) {
-        let tells = !printed.starts_with([' ', '\t'])
-            && !printed.starts_with("difference starts ")
-            && !printed.starts_with("Memory: ");
-        if tells {
-            self.message.say(printed);
-        }
+        Some(run.text(if leak { Part::Where } else { Part::Why }))
     }
 
     /// What a check says, whose line above is missing: the log is cut in front, and whose failure it is nobody knows.
-    fn without_head(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn without_head(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(printed) = check(text) else { return Seen::No };
-        sink.emit(Event::BlockOpened(Block::Whole { name: printed, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        self.say(printed);
-        self.block = Some(0);
-        Seen::Mine(Class::Detail)
+        self.lines = 0;
+        let seen = run.fail_whole(printed, FailureKind::Test);
+        say(printed, run);
+        seen
     }
 
     /// The head of a failure.
-    fn failed(&mut self, reported: Reported<'_>, sink: &mut dyn Sink) -> Seen {
+    fn failed(&mut self, reported: Reported<'_>, run: &mut Run<'_>) -> Seen {
         let whole = format!("{}, {}", reported.group, reported.name);
         if self.pending.as_ref().is_some_and(|(name, _)| *name == whole) {
-            self.confirm(sink);
+            self.confirm(run);
         }
         match &mut self.running {
             Some(running) if running.name == whole => running.failed = true,
@@ -230,31 +194,30 @@ impl CppUTest {
                 self.foreign.extend(room.then(|| head(&whole, NAME_BYTES).to_owned()));
             }
             // Without names of those that begin: the line was a test's output.
-            Some(_) => self.settle(sink),
+            Some(_) => self.settle(run),
             None => {}
         }
-        self.open(sink);
-        self.doubted = None;
+        open(run);
+        run.drop_totals();
         self.failures.up(1);
         let again = self.last == whole;
         self.repeated.up(u64::from(again));
         self.last.clear();
         self.last.push_str(head(&whole, NAME_BYTES));
         let id = TestId { module: reported.group, separator: ".", name: reported.name };
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: reported.place, better: false });
-        self.block = Some(0);
-        Seen::Mine(Class::Detail)
+        self.lines = 0;
+        let seen = run.fail(id);
+        run.at(reported.place);
+        seen
     }
 
     /// `TEST(Group, name)` at the beginning of a line.
-    fn begins(&mut self, begun: Begun<'_>, sink: &mut dyn Sink) -> Seen {
+    fn begins(&mut self, begun: Begun<'_>, run: &mut Run<'_>) -> Seen {
         if self.running.as_ref().is_some_and(|running| !running.ended && !running.failed) {
             // A test prints it, or it was left by a failure of another kind: what is known of it stays.
             return Seen::Inside(Class::Other);
         }
-        if !self.open
+        if !run.is_running()
             && !begun.rest.is_empty()
             && !is_end(begun.rest)
             && cpputest_lines::begun(begun.rest).is_none()
@@ -264,23 +227,24 @@ impl CppUTest {
         let name = head(begun.name, NAME_BYTES).to_owned();
         if let Some(next) = cpputest_lines::begun(begun.rest) {
             // The program died in this test, and the next one's first test is right after.
-            self.run(name, begun.ignored, false, sink);
+            self.run(name, begun.ignored, false, run);
             *self = Self::default();
-            return self.begins(next, sink);
+            run.forget();
+            return self.begins(next, run);
         }
-        if !self.open && begun.rest.is_empty() {
+        if !run.is_running() && begun.rest.is_empty() {
             // Anything may print it.
             self.pending = Some((name, 0));
             return Seen::No;
         }
-        self.run(name, begun.ignored, ends(begun.rest), sink);
+        self.run(name, begun.ignored, ends(begun.rest), run);
         Seen::Mine(Class::Noise)
     }
 
     /// A line after a name that may begin a run.
-    fn wait(&mut self, text: &str, sink: &mut dyn Sink) {
+    fn wait(&mut self, text: &str, run: &mut Run<'_>) {
         if is_end(text) {
-            self.confirm(sink);
+            self.confirm(run);
             return;
         }
         self.pending = self.pending.take().filter(|(_, lines)| *lines < PENDING_LINES);
@@ -290,93 +254,87 @@ impl CppUTest {
     }
 
     /// The name that waits began a run.
-    fn confirm(&mut self, sink: &mut dyn Sink) {
+    fn confirm(&mut self, run: &mut Run<'_>) {
         if let Some((name, _)) = self.pending.take() {
-            self.run(name, false, false, sink);
+            self.run(name, false, false, run);
         }
     }
 
-    fn run(&mut self, name: String, ignored: bool, ended: bool, sink: &mut dyn Sink) {
+    fn run(&mut self, name: String, ignored: bool, ended: bool, run: &mut Run<'_>) {
         self.pending = None;
-        self.open(sink);
-        self.doubted = None;
-        self.settle(sink);
+        open(run);
+        run.drop_totals();
+        self.settle(run);
         self.tests.up(1);
         if !ended && let Some(id) = id(&name) {
-            sink.emit(Event::Started(id));
+            run.start(id);
         }
         self.running = Some(Running { name, ignored, failed: false, ended });
     }
 
     /// The test that ran is over.
-    fn settle(&mut self, sink: &mut dyn Sink) {
-        self.end_block(sink);
+    fn settle(&mut self, run: &mut Run<'_>) {
+        run.close();
         let Some(running) = self.running.take() else { return };
         if let Some(id) = id(&running.name).filter(|_| !running.failed) {
-            sink.emit(Event::finished(id, if running.ignored { Outcome::Skipped } else { Outcome::Passed }));
+            run.emit(Event::finished(id, if running.ignored { Outcome::Skipped } else { Outcome::Passed }));
         }
     }
 
     /// A line of totals.
-    fn sum(&mut self, sum: Sum, before: Before, sink: &mut dyn Sink) -> Seen {
+    fn sum(&mut self, sum: Sum, before: Before, run: &mut Run<'_>) -> Seen {
         let own = match &self.running {
             Some(running) => running.ended,
             // Where the end of a test was seen and no name the log is cut in front.
-            None => !self.open || before != Before::Other || (self.cut && self.tests == 0),
+            None => !run.is_running() || before != Before::Other || (self.cut && self.tests == 0),
         };
         if !own {
             return Seen::Inside(Class::Other);
         }
-        self.open(sink);
-        self.settle(sink);
+        open(run);
+        self.settle(run);
         let all = sum.ran.saturating_add(sum.ignored);
         if self.tests > all {
             // An earlier program died without totals, and these are not all's: what failed stays reported.
             *self = Self::default();
+            run.forget();
             return Seen::Mine(Class::Totals);
         }
         let foreign = u64::try_from(self.foreign.len()).unwrap_or(u64::MAX);
         if self.tests == all && sum.failures < self.failures {
             // Every test began on a line of its own: one of them printed those.
             for name in std::mem::take(&mut self.foreign) {
-                id(&name).into_iter().for_each(|id| sink.emit(Event::Withdrawn(id)));
+                id(&name).into_iter().for_each(|id| run.emit(Event::Withdrawn(id)));
             }
             self.failures.down(foreign);
         }
-        if sum.failures < self.failures {
-            self.doubted = Some(sum);
-            sink.emit(Event::MayHaveEnded);
-        } else {
-            self.declare(sum, sink);
-        }
-        Seen::Mine(Class::Totals)
-    }
-
-    /// Nothing of the run followed the totals that were doubted.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(sum) = self.doubted.take() {
-            self.declare(sum, sink);
-        }
-    }
-
-    fn declare(&mut self, sum: Sum, sink: &mut dyn Sink) {
         let mut failed = sum.failures.saturating_sub(self.repeated);
         let passed = sum.ran.saturating_sub(failed);
         if sum.nothing {
-            let (name, kind) = ("no test ran", FailureKind::Suite);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.fail_whole("no test ran", FailureKind::Suite);
             failed = 1;
         }
-        let totals = Totals {
-            passed: Some(passed),
-            failed: Some(failed),
-            skipped: Some(sum.ignored),
-            ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
+        let totals = Totals { skipped: Some(sum.ignored), ..passed_failed(passed, failed) };
+        // Fewer failures than came: they may be what a test printed.
+        if sum.failures < self.failures { run.hold_totals(totals) } else { run.totals(totals) }
+    }
+}
+
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        // What the first tests printed is before their lines.
+        run.open();
+        run.emit(Event::BeganThere);
+    }
+}
+
+/// A line of what a check says goes to the message: what was checked, both values, a sentence.
+fn say(printed: &str, run: &mut Run<'_>) {
+    let tells = !printed.starts_with([' ', '\t'])
+        && !printed.starts_with("difference starts ")
+        && !printed.starts_with("Memory: ");
+    if tells {
+        run.message_piece(printed);
     }
 }
 

@@ -7,9 +7,9 @@
 //! `Basic.c`, `Console.c` and `CUnitCI.c`.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Opened, Outcome, Part, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Opened, Outcome, Seen};
 use crate::recognize::kit::bounds::NAME_BYTES;
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::kit::{self, EqualNames, Runner, Spec};
 use crate::text::head;
 
 use super::cunit_lines::{self, Became, Begun, Check, Row, id};
@@ -44,8 +44,8 @@ pub(super) struct Run {
     pub(super) passes: bool,
 }
 
-/// A failure that is open.
-#[derive(Debug)]
+/// The failure that is open, or was.
+#[derive(Debug, Default)]
 pub(super) struct Open {
     /// The number of its last check.
     pub(super) last: u64,
@@ -60,7 +60,7 @@ pub struct Cunit {
     pub(super) runs: Vec<Run>,
     /// The suite on the line before, which may begin a run.
     pub(super) pending: Option<String>,
-    pub(super) open: Option<Open>,
+    pub(super) open: Open,
     /// The rows of a table so far.
     pub(super) rows: Option<(Option<Row>, Option<Row>)>,
     /// The numbers of the innermost run, when nothing of it follows.
@@ -87,6 +87,7 @@ impl Runner for Cunit {
             "--Run Summary:",
         ],
         heads: &["     CUnit - A "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -120,10 +121,7 @@ impl Runner for Cunit {
             if !self.quiet() {
                 return Seen::Inside(Class::Other);
             }
-            self.fails(suite, test, run);
-            run.emit(Event::Heading);
-            self.open = Some(Open { last: 0, listed: None });
-            return Seen::Mine(Class::Detail);
+            return self.fails(suite, test, None, run);
         }
         if self.runs.is_empty() {
             if let Some(begun) = cunit_lines::begun(text).filter(|_| pending.is_some()) {
@@ -138,26 +136,25 @@ impl Runner for Cunit {
     }
 
     fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        self.close(run);
+        run.close();
         if self.sum.is_some() {
             self.declare(run);
         } else {
             self.may_have_died(run);
         }
-        *self = Self::default();
     }
 }
 
 impl Cunit {
     /// A line of a run that is none of a failure or of the table.
-    fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn inside(&mut self, text: &str, run: &mut kit::Run<'_>) -> Seen {
         if let Some(check) = cunit_lines::check(text).filter(|check| check.number == 1)
             && self.running().is_some_and(|running| running.result == Some(Became::Failed))
         {
-            self.goes_on(sink);
-            return self.first_check(check, sink);
+            self.goes_on(run);
+            return self.first_check(check, run);
         }
-        if let Some(seen) = self.after(text, sink) {
+        if let Some(seen) = self.after(text, run) {
             return seen;
         }
         let (begun, suite, warning) =
@@ -165,23 +162,23 @@ impl Cunit {
         if begun.is_some() || suite.is_some() || warning.is_some() {
             if self.asked && self.sum.is_some() {
                 // The console runs all again.
-                self.declare(sink);
-                self.ensure(sink);
+                self.declare(run);
+                self.ensure(run);
             }
-            self.goes_on(sink);
+            self.goes_on(run);
             if !self.quiet() {
                 return Seen::Inside(Class::Other);
             }
         }
         if let Some(begun) = begun {
-            return self.begins(begun, sink);
+            return self.begins(begun, run);
         }
         if let Some(suite) = suite {
-            self.named_suite(suite, sink);
+            self.named_suite(suite, run);
             return Seen::Mine(Class::Noise);
         }
         if let Some((what, suite)) = warning {
-            return self.suite_fails(what, suite, sink);
+            return self.suite_fails(what, suite, run);
         }
         let own = self.sum.is_none();
         if let Some(running) = self.running() {
@@ -198,73 +195,66 @@ impl Cunit {
     }
 
     /// The first check that failed of the test that ran, in the verbose form.
-    fn first_check(&mut self, check: Check<'_>, sink: &mut dyn Sink) -> Seen {
-        let Some(run) = self.runs.last_mut() else { return Seen::No };
-        let Some(running) = &mut run.running else { return Seen::No };
+    fn first_check(&mut self, check: Check<'_>, run: &mut kit::Run<'_>) -> Seen {
+        let Some(inner) = self.runs.last_mut() else { return Seen::No };
+        let Some(running) = &mut inner.running else { return Seen::No };
         running.failed = true;
-        let (suite, name) = (run.suite.clone(), running.name.clone());
-        self.fails(&suite, &name, sink);
-        sink.emit(Event::Instead(&format!("Suite: {suite}, Test: {name} ...FAILED")));
-        sink.emit(Event::Heading);
-        self.open = Some(Open { last: 0, listed: None });
-        self.checked(check, sink);
-        Seen::Mine(Class::Detail)
+        let (suite, name) = (inner.suite.clone(), running.name.clone());
+        run.instead(&format!("Suite: {suite}, Test: {name} ...FAILED"));
+        self.fails(&suite, &name, None, run);
+        self.checked(check, run)
     }
 
     /// What is round a suite failed.
-    fn suite_fails(&mut self, what: &str, suite: &str, sink: &mut dyn Sink) -> Seen {
-        self.settle(sink);
+    fn suite_fails(&mut self, what: &str, suite: &str, run: &mut kit::Run<'_>) -> Seen {
+        self.settle(run);
         self.count();
-        sink.emit(Event::BlockOpened(Block::Whole { name: suite, kind: FailureKind::Setup }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(&format!("{what} failed")));
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        run.fail_whole_at_once(suite, FailureKind::Setup, &format!("{what} failed"))
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn begin(&mut self, run: &mut kit::Run<'_>) {
+        run.close();
         if self.sum.is_some() {
-            self.declare(sink);
+            self.declare(run);
         } else {
             // It died, unless a test prints this.
-            self.may_have_died(sink);
+            self.may_have_died(run);
         }
         if self.runs.len() < DEEPEST {
             self.runs.push(Run { named: true, ..Run::default() });
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
     }
 
     /// A run without its name.
-    pub(super) fn ensure(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn ensure(&mut self, run: &mut kit::Run<'_>) {
         if self.runs.is_empty() {
             self.runs.push(Run::default());
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
+            run.emit(Event::MayHaveBegunBefore);
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.emit(Event::BeganThere);
         }
     }
 
-    fn may_have_died(&self, sink: &mut dyn Sink) {
-        if let Some(run) = self.runs.last()
-            && let Some(running) = &run.running
+    fn may_have_died(&self, run: &mut kit::Run<'_>) {
+        if let Some(inner) = self.runs.last()
+            && let Some(running) = &inner.running
             && (running.silent || running.result.is_none() && !running.failed)
         {
-            sink.emit(Event::Started(id(&run.suite, &running.name)));
+            run.start(id(&inner.suite, &running.name));
         }
     }
 
     /// Whether no test runs, as far as the verbose form tells.
     pub(super) fn quiet(&self) -> bool {
-        let running = self.runs.last().and_then(|run| run.running.as_ref());
+        let running = self.runs.last().and_then(|inner| inner.running.as_ref());
         running.is_none_or(|running| running.over)
     }
 
     /// More of a run follows: the table was an inner run's, or a test printed it.
-    fn goes_on(&mut self, sink: &mut dyn Sink) {
+    fn goes_on(&mut self, run: &mut kit::Run<'_>) {
         if self.sum.is_some() && self.runs.len() > 1 {
-            self.declare(sink);
+            self.declare(run);
         }
         self.sum = None;
     }
@@ -276,25 +266,25 @@ impl Cunit {
     }
 
     fn count(&mut self) {
-        if let Some(run) = self.runs.last_mut() {
-            run.reported.up(1);
+        if let Some(inner) = self.runs.last_mut() {
+            inner.reported.up(1);
         }
     }
 
-    fn named_suite(&mut self, suite: &str, sink: &mut dyn Sink) {
-        self.settle(sink);
-        if let Some(run) = self.runs.last_mut() {
-            head(suite, NAME_BYTES).clone_into(&mut run.suite);
+    fn named_suite(&mut self, suite: &str, run: &mut kit::Run<'_>) {
+        self.settle(run);
+        if let Some(inner) = self.runs.last_mut() {
+            head(suite, NAME_BYTES).clone_into(&mut inner.suite);
         }
     }
 
     /// The name of a test that begins.
-    fn begins(&mut self, begun: Begun<'_>, sink: &mut dyn Sink) -> Seen {
-        self.settle(sink);
-        let Some(run) = self.runs.last_mut() else { return Seen::No };
+    fn begins(&mut self, begun: Begun<'_>, run: &mut kit::Run<'_>) -> Seen {
+        self.settle(run);
+        let Some(inner) = self.runs.last_mut() else { return Seen::No };
         let rest = begun.rest.unwrap_or_default();
         let early = ["passed", "PASSED"].iter().any(|word| rest.starts_with(word));
-        run.running = Some(Running {
+        inner.running = Some(Running {
             name: head(begun.name, NAME_BYTES).to_owned(),
             result: if early { Some(Became::Passed) } else { cunit_lines::result(rest) },
             over: begun.rest.is_none() || cunit_lines::may_hold_result(rest),
@@ -305,60 +295,59 @@ impl Cunit {
     }
 
     /// The test that ran is over.
-    pub(super) fn settle(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        let Some(run) = self.runs.last_mut() else { return };
-        let Some(running) = run.running.take() else { return };
+    pub(super) fn settle(&mut self, run: &mut kit::Run<'_>) {
+        run.close();
+        let Some(inner) = self.runs.last_mut() else { return };
+        let Some(running) = inner.running.take() else { return };
         let outcome = match running.result {
             Some(Became::Passed) => Outcome::Passed,
             Some(Became::Skipped) => Outcome::Skipped,
             _ => return,
         };
         if !running.failed {
-            run.passes |= outcome == Outcome::Passed;
-            sink.emit(Event::finished(id(&run.suite, &running.name), outcome));
+            inner.passes |= outcome == Outcome::Passed;
+            run.report(id(&inner.suite, &running.name), outcome);
         }
     }
 
-    pub(super) fn fails(&mut self, suite: &str, test: &str, sink: &mut dyn Sink) {
-        self.close(sink);
+    /// A test failed; the console's list has its names.
+    pub(super) fn fails(
+        &mut self,
+        suite: &str,
+        test: &str,
+        listed: Option<(String, String)>,
+        run: &mut kit::Run<'_>,
+    ) -> Seen {
         self.count();
-        sink.emit(Event::BlockOpened(Block::Test { id: id(suite, test), kind: FailureKind::Test }));
+        self.open = Open { last: 0, listed };
+        run.fail(id(suite, test))
     }
 
     /// A line while a failure is open; `None` when it is none of it.
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
-        let open = self.open.as_ref()?;
+    fn in_block(&mut self, text: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
+        let open = &self.open;
+        if !run.is_open() {
+            return None;
+        }
         if let Some(check) = cunit_lines::check(text)
             && open.listed.is_none()
             && check.number == open.last.saturating_add(1)
         {
-            self.checked(check, sink);
-            return Some(Seen::Mine(Class::Detail));
+            return Some(self.checked(check, run));
         }
         if open.listed.is_none() || cunit_lines::listed(text).is_none() {
-            self.close(sink);
+            run.close();
         }
         None
     }
 
     /// A check of the open failure.
-    pub(super) fn checked(&mut self, check: Check<'_>, sink: &mut dyn Sink) {
-        let Some(open) = &mut self.open else { return };
-        if open.last == 0 {
-            sink.emit(Event::Message(check.condition));
-        }
+    pub(super) fn checked(&mut self, check: Check<'_>, run: &mut kit::Run<'_>) -> Seen {
+        self.open.last = check.number;
         if let Some(place) = check.place {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
-        sink.emit(Event::Text(Part::Why));
-        open.last = check.number;
-    }
-
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+        run.why(check.condition)
     }
 }
 

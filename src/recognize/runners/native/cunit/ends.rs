@@ -1,10 +1,11 @@
 //! What is after a run: its table, how long it took, the console's menu and its list of failures.
 
-use crate::event::{Block, Class, Event, FailureKind, Level, Part, Seen, Sink, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Part, Seen, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
+use crate::recognize::kit::{Run, passed_failed};
 use crate::text::head;
 
-use super::cunit::{Cunit, Open};
+use super::cunit::Cunit;
 use super::cunit_lines::{self, Listed, Row};
 
 /// The most text of failures without a test that is remembered, in bytes.
@@ -27,14 +28,14 @@ impl Sum {
 
 impl Cunit {
     /// A line after the numbers: how long it took, the console's menu and list, failures by themselves.
-    pub(super) fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn after(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text.starts_with("***************** CUNIT CONSOLE") || text.starts_with("Enter command:") {
             self.asked |= self.sum.is_some();
             return Some(Seen::Mine(Class::Noise));
         }
         self.sum?;
         if text.starts_with("Elapsed time = ") {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Some(Seen::Mine(Class::Totals));
         }
         if text.starts_with("--------------- Test Run Failures ---") {
@@ -42,11 +43,11 @@ impl Cunit {
             return Some(Seen::Mine(Class::Noise));
         }
         if let Some(listed) = cunit_lines::listed(text).filter(|_| self.listing) {
-            return Some(self.listed(listed, sink));
+            return Some(self.listed(listed, run));
         }
         if self.listing && text.starts_with("Total Number of Failures") {
             self.listing = false;
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Some(Seen::Mine(Class::Totals));
         }
         if cunit_lines::check(text).is_some() {
@@ -55,73 +56,67 @@ impl Cunit {
                 self.list.push_str(text.trim_start());
                 self.list.push('\n');
             }
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Some(Seen::Mine(Class::Detail));
         }
         None
     }
 
     /// A line of the console's list.
-    fn listed(&mut self, reported: Listed<'_>, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, reported: Listed<'_>, run: &mut Run<'_>) -> Seen {
         if reported.check.place.is_none() {
             // What is not active, and suites that were reported where they failed.
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
-        let same = self.open.as_ref().and_then(|open| open.listed.as_ref()).is_some_and(|(suite, test)| {
-            suite == head(reported.suite, NAME_BYTES) && test == head(reported.test, NAME_BYTES)
-        });
-        if !same {
-            self.fails(reported.suite, reported.test, sink);
-            sink.emit(Event::Heading);
-            let names =
-                (head(reported.suite, NAME_BYTES).to_owned(), head(reported.test, NAME_BYTES).to_owned());
-            self.open = Some(Open { last: 0, listed: Some(names) });
+        let names = (head(reported.suite, NAME_BYTES).to_owned(), head(reported.test, NAME_BYTES).to_owned());
+        if !run.is_open() || self.open.listed.as_ref() != Some(&names) {
+            self.fails(reported.suite, reported.test, Some(names), run);
         }
-        self.checked(reported.check, sink);
-        Seen::Mine(Class::Detail)
+        self.checked(reported.check, run)
     }
 
     /// A line where a row is due.
-    pub(super) fn row(&mut self, rows: (Option<Row>, Option<Row>), text: &str, sink: &mut dyn Sink) -> bool {
+    pub(super) fn row(&mut self, rows: (Option<Row>, Option<Row>), text: &str, run: &mut Run<'_>) -> bool {
         match rows {
             (None, _) => self.rows = cunit_lines::row(text, "suites").map(|row| (Some(row), None)),
             (suites, None) => self.rows = cunit_lines::row(text, "tests").map(|row| (suites, Some(row))),
             (Some(suites), Some(tests)) => {
                 let Some(asserts) = cunit_lines::row(text, "asserts") else { return false };
-                self.table(Sum { tests, suites, asserts }, sink);
+                self.table(Sum { tests, suites, asserts }, run);
                 return true;
             }
         }
         self.rows.is_some()
     }
 
-    fn table(&mut self, sum: Sum, sink: &mut dyn Sink) {
+    fn table(&mut self, sum: Sum, run: &mut Run<'_>) {
         if let Some(before) = self.sum {
-            let run = self.runs.last();
-            let reported = run.is_some_and(|run| run.reported > 0 && run.reported == before.failed());
-            let others = !run.is_some_and(|run| run.named) || reported && sum.failed() < before.failed();
+            let inner = self.runs.last();
+            let reported = inner.is_some_and(|inner| inner.reported > 0 && inner.reported == before.failed());
+            let others =
+                !inner.is_some_and(|inner| inner.named) || reported && sum.failed() < before.failed();
             // The one before was the end of an inner run, of a silent one, or of one whose failures all came.
             if others || self.runs.len() > 1 {
-                self.declare(sink);
+                self.declare(run);
             }
         }
-        self.settle(sink);
-        self.ensure(sink);
+        self.settle(run);
+        self.ensure(run);
         self.sum = Some(sum);
         self.asked = false;
         self.list.clear();
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
     }
 
     /// Tells the numbers of the innermost run.
-    pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
+    pub(super) fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
         (self.asked, self.listing) = (false, false);
         let list = std::mem::take(&mut self.list);
-        let (Some(sum), Some(run)) = (self.sum.take(), self.runs.pop()) else { return };
+        let (Some(sum), Some(inner)) = (self.sum.take(), self.runs.pop()) else { return };
         let failed = sum.failed();
-        if failed > 0 && run.reported == 0 {
+        if failed > 0 && inner.reported == 0 {
             // A silent run, or the console's without its list.
             let suites = if sum.suites.failed > 0 {
                 format!(", and {} suites", sum.suites.failed)
@@ -129,26 +124,19 @@ impl Cunit {
                 String::new()
             };
             let says = format!("{} of {} tests failed{suites}", sum.tests.failed, sum.tests.ran);
-            let (name, kind) = ("a program of CUnit's", FailureKind::Suite);
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-            sink.emit(Event::Instead(&says));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(list.lines().next().unwrap_or(&says)));
+            run.instead(&says);
+            run.fail_whole("a program of CUnit's", FailureKind::Suite);
+            run.message(list.lines().next().unwrap_or(&says));
             if !list.is_empty() {
-                sink.emit(Event::Decoded { part: Part::Why, text: list.trim_end() });
+                run.emit(Event::Decoded { part: Part::Why, text: list.trim_end() });
             }
-            sink.emit(Event::BlockClosed);
+            run.close();
         }
         let passed = sum.tests.ran.saturating_sub(sum.tests.failed);
-        if !run.passes {
-            sink.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
+        if !inner.passes {
+            run.emit(Event::Counted { passed, failed: 0, skipped: 0, other: 0 });
         }
-        let totals = Totals {
-            passed: Some(passed),
-            failed: Some(failed),
-            skipped: Some(sum.tests.inactive),
-            ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        let totals = Totals { skipped: Some(sum.tests.inactive), ..passed_failed(passed, failed) };
+        run.emit(Event::Declared { totals, level: Level::Section });
     }
 }

@@ -6,12 +6,10 @@
 //! only `-a` names. See `framework.exp` and `runtest.exp`.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, Totals,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Totals};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::dejagnu_lines::{Of, count, id, is_date, is_file, result, summary, tcl_place, tests};
@@ -81,6 +79,7 @@ impl Runner for Dejagnu {
         name: "dejagnu",
         reads: "DejaGnu's runtest, with and without -a, as GCC and GDB use it",
         starts: &["Test run by ", "=== ", "Running "],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -90,15 +89,15 @@ impl Runner for Dejagnu {
         self.runs > 0
     }
 
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut kit::Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(tool) = tests(text) {
-            return self.begin(tool, sink);
+            return self.begin(tool, run);
         }
         if let Some((_, date)) = text.strip_prefix("Test run by ").and_then(|rest| rest.split_once(" on ")) {
             if !is_date(date) {
                 return Seen::No;
             }
-            self.begin("", sink);
+            self.begin("", run);
             self.announced = true;
             return Seen::Mine(Class::Noise);
         }
@@ -107,25 +106,25 @@ impl Runner for Dejagnu {
                 return Seen::No;
             }
             // Its beginning is lost, or a test printed an end.
-            self.begin("", sink);
+            self.begin("", run);
             self.headless = true;
         }
         if let Some((of, tool)) = summary(text) {
-            return self.summed(of, tool, sink);
+            return self.summed(of, tool, run);
         }
         if let Some((label, number)) = count(text) {
-            return self.number(label, number, sink);
+            return self.number(label, number, run);
         }
         if self.is_complete()
-            && let Some(seen) = self.after(text, sink)
+            && let Some(seen) = self.after(text, run)
         {
             return seen;
         }
-        self.test(text, sink)
+        self.test(text, run)
     }
 
-    fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        self.close(run);
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.declare(run);
     }
 }
 
@@ -135,25 +134,25 @@ impl Dejagnu {
     }
 
     /// A run begins.
-    fn begin(&mut self, tool: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, tool: &str, run: &mut Run<'_>) -> Seen {
         if std::mem::take(&mut self.announced) && self.runs > 0 {
-            sink.emit(Event::SectionLabel(tool));
+            run.emit(Event::SectionLabel(tool));
             return Seen::Mine(Class::Noise);
         }
         if self.is_complete() {
-            self.close(sink);
+            self.declare(run);
         }
         if self.runs == 0 {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: tool });
+            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: tool });
         }
         self.runs = self.runs.saturating_add(1).min(MOST_RUNS);
         Seen::Mine(Class::Noise)
     }
 
     /// The head of numbers.
-    fn summed(&mut self, of: Of, tool: &str, sink: &mut dyn Sink) -> Seen {
+    fn summed(&mut self, of: Of, tool: &str, run: &mut Run<'_>) -> Seen {
         self.error = None;
-        self.recall(sink);
+        self.recall(run);
         if of == Of::Target {
             self.at = At::Target;
             return Seen::Mine(Class::Totals);
@@ -170,12 +169,12 @@ impl Dejagnu {
             // A test printed the earlier ones.
             self.sums.remove(0);
         }
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// A number.
-    fn number(&mut self, label: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn number(&mut self, label: &str, number: u64, run: &mut Run<'_>) -> Seen {
         let Some(sum) = self.sums.last_mut().filter(|_| self.at == At::Summary) else {
             return Seen::Inside(Class::Other);
         };
@@ -191,19 +190,19 @@ impl Dejagnu {
             _ => return Seen::Mine(Class::Totals),
         };
         slot.up(number);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// A line after the numbers; `None` when the run goes on with it.
-    fn after(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn after(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         self.settled |= self.sums.last() != Some(&Sum::default());
         if ["make ", "make[", "make: ", "gmake"].iter().any(|begin| text.starts_with(begin)) {
-            self.close(sink);
+            self.declare(run);
             return Some(Seen::No);
         }
         if is_file(text) {
-            self.recall(sink);
+            self.recall(run);
             return None;
         }
         // It tells the errors once more, between two lines of dashes.
@@ -226,16 +225,16 @@ impl Dejagnu {
     }
 
     /// The run goes on after numbers that a test printed.
-    fn recall(&mut self, sink: &mut dyn Sink) {
+    fn recall(&mut self, run: &mut Run<'_>) {
         for text in std::mem::take(&mut self.loose) {
             if let Some((_, name)) = result(&text) {
-                self.claim(name, FailureKind::Test, Some(&text), sink);
+                self.claim(name, FailureKind::Test, Some(&text), run);
             }
         }
     }
 
     /// A line of tests.
-    fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(target) = text.strip_prefix("Running target ") {
             self.targets.up(1);
             self.target.clear();
@@ -243,17 +242,17 @@ impl Dejagnu {
             return Seen::Mine(Class::Noise);
         }
         if is_file(text) {
-            self.leave(sink);
+            self.leave(run);
             self.since = true;
             return Seen::Mine(Class::Noise);
         }
         let Some((word, name)) = result(text) else {
-            return self.below(text, sink);
+            return self.below(text, run);
         };
         if word == "ERROR" {
-            return self.error(name, sink);
+            return self.error(name, run);
         }
-        self.leave(sink);
+        self.leave(run);
         self.since = true;
         let outcome = match word {
             "PASS" => {
@@ -263,44 +262,39 @@ impl Dejagnu {
                 return Seen::Mine(Class::Passed);
             }
             "WARNING" => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                return Seen::Mine(Class::Warning);
+                return run.warn_at_once(name);
             }
             "XFAIL" | "KFAIL" => Outcome::Other,
             "UNTESTED" | "UNSUPPORTED" => Outcome::Skipped,
             _ => Outcome::Failed(FailureKind::Test),
         };
         if matches!(outcome, Outcome::Failed(_)) {
-            return self.failure(word, name, sink);
+            self.failure(word, name, run)
+        } else {
+            run.report(id(name), outcome)
         }
-        sink.emit(Event::finished(id(name), outcome));
-        Seen::Mine(if outcome == Outcome::Skipped { Class::Skipped } else { Class::Other })
     }
 
     /// A test failed.
-    fn failure(&mut self, word: &str, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn failure(&mut self, word: &str, name: &str, run: &mut Run<'_>) -> Seen {
         let message = match word {
             "XPASS" | "KPASS" => Some("passed, but was expected to fail".to_owned()),
             "UNRESOLVED" => self.error.take().map(|error| {
                 // The test tells it by its name.
-                sink.emit(Event::Withdrawn(id(&error)));
+                run.emit(Event::Withdrawn(id(&error)));
                 self.failed.down(1);
                 self.names.retain(|each| *each != error);
                 error
             }),
             _ => None,
         };
-        self.claim(name, FailureKind::Test, None, sink);
-        if let Some(message) = message {
-            sink.emit(Event::Message(&message));
-        }
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        let seen = self.claim(name, FailureKind::Test, None, run);
+        run.message(&message.unwrap_or_default());
+        run.close();
+        seen
     }
 
-    fn claim(&mut self, name: &str, kind: FailureKind, shown: Option<&str>, sink: &mut dyn Sink) {
+    fn claim(&mut self, name: &str, kind: FailureKind, shown: Option<&str>, run: &mut Run<'_>) -> Seen {
         // The same name for another target.
         let again = self.targets > 1 && self.names.iter().any(|each| each == name);
         let other = if again { format!("{name} [{}]", self.target) } else { String::new() };
@@ -311,42 +305,38 @@ impl Dejagnu {
                 self.names.push(name.to_owned());
             }
         }
-        let outcome = Outcome::Failed(kind);
-        sink.emit(Event::Finished { id: id(name), outcome, grade: Grade::Line, attempt: 0, alias: "" });
         if let Some(shown) = shown {
-            sink.emit(Event::Instead(shown));
+            run.instead(shown);
         }
-        sink.emit(Event::Heading);
+        run.fail_by_line(id(name), kind)
     }
 
     /// An error of a script. It may have several lines that begin so.
-    fn error(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
+    fn error(&mut self, printed: &str, run: &mut Run<'_>) -> Seen {
         if matches!(self.at, At::Error(_)) && self.error.is_some() {
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Why);
         }
         self.since = true;
         let name = head(printed.trim_end_matches('.'), NAME_BYTES).to_owned();
-        self.claim(&name, FailureKind::Setup, None, sink);
-        sink.emit(Event::Message(&name));
+        let seen = self.claim(&name, FailureKind::Setup, None, run);
+        run.message(&name);
         self.error = Some(name);
         self.at = At::Error(0);
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     /// A line of no result.
-    fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         match self.at {
             At::Error(lines) if !text.is_empty() && lines < ERROR_LINES => {
                 self.at = At::Error(lines.saturating_add(1));
-                sink.emit(Event::Text(Part::Where));
                 if let Some(place) = tcl_place(text.trim_start()) {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
-                Seen::Mine(Class::Detail)
+                run.text(Part::Where)
             }
             At::Error(_) => {
-                self.leave(sink);
+                self.leave(run);
                 Seen::Inside(Class::Noise)
             }
             _ if text.is_empty() => Seen::Inside(Class::Noise),
@@ -355,39 +345,38 @@ impl Dejagnu {
     }
 
     /// The text of an error ends.
-    fn leave(&mut self, sink: &mut dyn Sink) {
-        if matches!(std::mem::take(&mut self.at), At::Error(_)) {
-            sink.emit(Event::BlockClosed);
-        }
+    fn leave(&mut self, run: &mut Run<'_>) {
+        self.at = At::Tests;
+        run.close();
     }
 
     /// The run is over.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        self.leave(sink);
+    fn declare(&mut self, run: &mut Run<'_>) {
+        self.leave(run);
         let complete = self.is_complete();
-        let run = std::mem::take(self);
-        if run.runs == 0 {
+        let ended = std::mem::take(self);
+        if ended.runs == 0 {
             return;
         }
-        let sum = run.sums.iter().fold(Sum::default(), |all, sum| Sum {
+        let sum = ended.sums.iter().fold(Sum::default(), |all, sum| Sum {
             passed: all.passed.saturating_add(sum.passed),
             failed: all.failed.saturating_add(sum.failed),
             skipped: all.skipped.saturating_add(sum.skipped),
             other: all.other.saturating_add(sum.other),
         });
-        let cut = sum.failed == 0 && run.failed > 0 && !run.settled;
+        let cut = sum.failed == 0 && ended.failed > 0 && !ended.settled;
         if !complete || cut {
-            sink.emit(Event::Counted { passed: run.passed, failed: 0, skipped: 0, other: 0 });
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+            run.emit(Event::Counted { passed: ended.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::SectionEnded(Ended::Replaced));
             return;
         }
         if sum.failed == 0 {
-            for name in &run.names {
-                sink.emit(Event::Withdrawn(id(name)));
+            for name in &ended.names {
+                run.emit(Event::Withdrawn(id(name)));
             }
         }
         // Unresolved tests are counted, and named with `-a` only.
-        sink.emit(Event::Counted { passed: sum.passed, failed: sum.failed, skipped: 0, other: 0 });
+        run.emit(Event::Counted { passed: sum.passed, failed: sum.failed, skipped: 0, other: 0 });
         let totals = Totals {
             passed: Some(sum.passed),
             failed: Some(sum.failed),
@@ -395,7 +384,7 @@ impl Dejagnu {
             other: Some(sum.other),
             ..Totals::default()
         };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
     }
 }
 

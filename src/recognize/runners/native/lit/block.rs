@@ -3,7 +3,8 @@
 //! Since LLVM 17 output is after `# | `, and `# RUN: at line 3` before its command; earlier there were `$ "RUN: at
 //! line 3"` and `# command stderr:`. A test that the system's shell runs shows its trace.
 
-use crate::event::{Event, Part, Place, Sink};
+use crate::event::{Part, Place, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::output::{Reader, Reported};
 use crate::recognize::kit::scan;
 use crate::text::head;
@@ -55,12 +56,12 @@ impl Block {
     }
 
     /// Reads a line.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) {
+    pub(super) fn line(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if self.first.is_none() && !text.trim().is_empty() && !text.starts_with("Exit Code: 0") {
             self.first = Some(head(text.trim(), KEPT_BYTES).to_owned());
         }
         let part = self.part(text);
-        sink.emit(Event::Text(part));
+        run.text(part)
     }
 
     fn part(&mut self, text: &str) -> Part {
@@ -159,31 +160,26 @@ impl Block {
         if reported == Reported::Output { Part::Output } else { Part::Why }
     }
 
-    /// The block ends: why the test failed, and where.
-    pub(super) fn close(self, name: &str, sink: &mut dyn Sink) {
+    /// At its end: why the test failed, and where.
+    pub(super) fn tell(self, name: &str, run: &mut Run<'_>) {
         let reason = self.reason.or(self.last);
         if let Some(inside) = self.reader.inside() {
-            sink.emit(Event::Message(&inside));
+            run.message(&inside);
         } else if self.passed {
-            sink.emit(Event::Message("passed, but was expected to fail"));
+            run.message("passed, but was expected to fail");
         } else if let Some(timeout) = &self.timeout {
-            sink.emit(Event::Message(timeout));
+            run.message(timeout);
         } else if let Some(reason) = &reason {
-            sink.emit(Event::Message(&reason.message));
+            run.message(&reason.message);
         } else if let Some(first) = &self.first {
-            sink.emit(Event::Message(first));
+            run.message(first);
         }
         let file = name.split_once(" :: ").map_or(name, |parts| parts.1);
         match reason.as_ref().and_then(|reason| reason.place.as_ref()).filter(|_| !self.passed) {
-            Some((file, line)) => {
-                sink.emit(Event::At { place: Place { file, line: *line }, better: false });
-            }
-            None if self.line.is_some() => {
-                sink.emit(Event::At { place: Place { file, line: self.line }, better: false });
-            }
+            Some((file, line)) => run.at(Place { file, line: *line }),
+            None if self.line.is_some() => run.at(Place { file, line: self.line }),
             None => {}
         }
-        sink.emit(Event::BlockClosed);
     }
 }
 

@@ -6,12 +6,10 @@
 //! numbers that count are the last ones, when all tests were reported before. See `display.py` and `main.py` of lit.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink,
-};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Part, Place, Seen};
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{self, Runner, Spec};
+use crate::recognize::kit::{self, EqualNames, Runner, Spec};
 use crate::text::head;
 
 use super::block;
@@ -79,13 +77,14 @@ impl Runner for Lit {
             "error: did not dis",
             "error: filter did not match any tests (of ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.run.is_some() || self.ruler || self.list.is_some() || self.trace > 0
+        self.ruler || self.list.is_some() || self.trace > 0
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut kit::Run<'_>) -> Seen {
@@ -114,48 +113,48 @@ impl Runner for Lit {
     }
 
     fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
-        self.close(run);
+        self.declare(run);
     }
 }
 
 impl Lit {
     /// A run begins, or a progress bar is drawn anew.
-    fn begin(&mut self, announced: u64, drawn: bool, sink: &mut dyn Sink) -> Seen {
-        if let Some(run) = &mut self.run {
-            if run.totals().is_none() {
+    fn begin(&mut self, announced: u64, drawn: bool, run: &mut kit::Run<'_>) -> Seen {
+        if let Some(tests) = &mut self.run {
+            if tests.totals().is_none() {
                 // A progress bar is in the middle.
-                if !drawn || run.announced != Some(announced) {
-                    run.begins_again(announced);
+                if !drawn || tests.announced != Some(announced) {
+                    tests.begins_again(announced);
                 }
                 return Seen::Mine(Class::Noise);
             }
-            self.close(sink);
+            self.declare(run);
         }
-        self.open(Some(announced), sink);
+        self.open(Some(announced), run);
         Seen::Mine(Class::Noise)
     }
 
-    pub(super) fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+    pub(super) fn open(&mut self, announced: Option<u64>, run: &mut kit::Run<'_>) {
+        run.begin(announced);
         self.run = Some(Run::new(announced));
         self.at = At::Tests;
     }
 
     /// What a test printed, up to its ruler.
-    fn output(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn output(&mut self, text: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
         match &mut self.at {
             At::Failed(name, code) if lit_lines::block(text) == Some(name.as_str()) => {
+                run.message_otherwise("");
                 let block = Box::new(block::Block::new(code));
                 self.at = At::Block(std::mem::take(name), block);
                 return Some(Seen::Mine(Class::Detail));
             }
             At::Block(..) if is_ruler(text) => {
-                self.leave(sink);
+                self.leave(run);
                 return Some(Seen::Mine(Class::Noise));
             }
             At::Block(_, block) => {
-                block.line(text, sink);
-                return Some(Seen::Mine(Class::Detail));
+                return Some(block.line(text, run));
             }
             At::Passed => {
                 let begins = ["Exit Code: ", "Script:", "Test requires ", "Test is ", "Test does not "];
@@ -163,8 +162,8 @@ impl Lit {
                     return None;
                 }
                 self.at = At::Output;
-                if let Some(run) = &mut self.run {
-                    run.shows_all = true;
+                if let Some(tests) = &mut self.run {
+                    tests.shows_all = true;
                 }
             }
             At::Output if is_ruler(text) => {
@@ -178,50 +177,41 @@ impl Lit {
     }
 
     /// A block, or a failure without one, ends.
-    pub(super) fn leave(&mut self, sink: &mut dyn Sink) {
-        match std::mem::take(&mut self.at) {
-            At::Block(name, block) => block.close(&name, sink),
-            At::Failed(_, code) => {
-                if let Some(message) = meaning(code) {
-                    sink.emit(Event::Message(message));
-                }
-                sink.emit(Event::BlockClosed);
-            }
-            _ => {}
+    pub(super) fn leave(&mut self, run: &mut kit::Run<'_>) {
+        if let At::Block(name, block) = std::mem::take(&mut self.at) {
+            block.tell(&name, run);
         }
+        run.close();
     }
 
     /// A line of result.
-    fn result(&mut self, result: &lit_lines::Result<'_>, sink: &mut dyn Sink) -> Seen {
-        self.leave(sink);
+    fn result(&mut self, result: &lit_lines::Result<'_>, run: &mut kit::Run<'_>) -> Seen {
+        self.leave(run);
         self.ruler = false;
         if self.run.is_none() {
             // Its beginning is lost.
-            self.open(Some(result.all), sink);
+            self.open(Some(result.all), run);
         }
-        let Some(run) = &mut self.run else { return Seen::No };
-        if run.announced.is_none() {
-            run.announced = Some(result.all);
+        let Some(tests) = &mut self.run else { return Seen::No };
+        if tests.announced.is_none() {
+            tests.announced = Some(result.all);
         }
-        if run.announced != Some(result.all) && run.other != Some(result.all) {
+        if tests.announced != Some(result.all) && tests.other != Some(result.all) {
             return Seen::Inside(Class::Other);
         }
-        run.reported(result);
-        let outcome = match result.of() {
-            Of::Failed(kind) => Outcome::Failed(kind),
-            Of::Skipped => Outcome::Skipped,
+        tests.reported(result);
+        let kind = match result.of() {
+            Of::Failed(kind) => kind,
             of => {
-                // Counted with the totals: a test may print imitations.
                 self.at = At::Passed;
-                return Seen::Mine(if of == Of::Passed { Class::Passed } else { Class::Other });
+                return match of {
+                    Of::Skipped => run.skip(id(result.name)),
+                    // Counted with the totals: a test may print imitations.
+                    Of::Passed => Seen::Mine(Class::Passed),
+                    _ => Seen::Mine(Class::Other),
+                };
             }
         };
-        sink.emit(Event::finished(id(result.name), outcome));
-        if outcome == Outcome::Skipped {
-            self.at = At::Passed;
-            return Seen::Mine(Class::Skipped);
-        }
-        sink.emit(Event::Heading);
         let code = match result.code {
             "XPASS" => "XPASS",
             "TIMEOUT" => "TIMEOUT",
@@ -229,116 +219,112 @@ impl Lit {
             _ => "FAIL",
         };
         self.at = At::Failed(head(result.name, NAME_BYTES).to_owned(), code);
-        Seen::Mine(Class::Detail)
+        let seen = run.fail_by_line(id(result.name), kind);
+        run.message_otherwise(meaning(code));
+        seen
     }
 
     /// A message of lit's own.
-    fn printed(&mut self, place: Option<Place<'_>>, word: &str, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn printed(
+        &mut self,
+        place: Option<Place<'_>>,
+        word: &str,
+        message: &str,
+        run: &mut kit::Run<'_>,
+    ) -> Seen {
         match word {
-            "warning" => {
-                sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                Seen::Mine(Class::Warning)
-            }
+            "warning" => run.warn_at_once(message),
             "error" | "fatal" => {
-                self.leave(sink);
-                self.close_whole(sink);
+                self.leave(run);
+                self.close_whole(run);
                 let (name, traced) = match message.split_once(", traceback: Traceback") {
                     Some((name, _)) => (name, true),
                     None => (message, false),
                 };
-                sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
-                sink.emit(Event::Heading);
+                let seen = run.fail_whole(name, FailureKind::Collection);
                 if let Some(place) = place.filter(|_| !traced) {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
                 if traced {
                     self.trace = TRACE_LINES;
                 } else {
-                    sink.emit(Event::Message(message));
-                    sink.emit(Event::BlockClosed);
+                    run.message(message);
+                    run.close();
                 }
-                Seen::Mine(Class::Detail)
+                seen
             }
             _ => Seen::Mine(Class::Noise),
         }
     }
 
     /// A line of the traceback below an error of a configuration; `None` after its end.
-    fn trace(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn trace(&mut self, text: &str, run: &mut kit::Run<'_>) -> Option<Seen> {
         self.trace.down(1);
         if text.starts_with(' ') {
-            sink.emit(Event::Text(Part::Where));
+            let seen = run.text(Part::Where);
             let inner = text.trim_start().strip_prefix("File \"");
             if let Some((file, rest)) = inner.and_then(|inner| inner.split_once("\", line ")) {
                 let line = scan::number(rest).map(|(line, _)| line);
-                sink.emit(Event::At { place: Place { file, line }, better: true });
+                run.emit(Event::At { place: Place { file, line }, better: true });
             }
-            return Some(Seen::Mine(Class::Detail));
+            return Some(seen);
         }
         self.trace = 0;
         if text.is_empty() {
-            sink.emit(Event::BlockClosed);
+            run.close();
             return None;
         }
-        sink.emit(Event::Text(Part::Why));
-        sink.emit(Event::Message(text));
-        sink.emit(Event::BlockClosed);
-        Some(Seen::Mine(Class::Detail))
+        let seen = run.why(text);
+        run.close();
+        Some(seen)
     }
 
     /// No test was found.
-    fn nothing(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn nothing(&mut self, message: &str, run: &mut kit::Run<'_>) -> Seen {
         if message.contains("Suppressing error because '--allow-empty-runs'") {
             return Seen::Mine(Class::Noise);
         }
-        self.close_whole(sink);
+        self.close_whole(run);
         let name = message.split_once(".  ").map_or(message, |parts| parts.0);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(name));
-        sink.emit(Event::BlockClosed);
-        Seen::Mine(Class::Detail)
+        run.fail_whole_at_once(name, FailureKind::Collection, name)
     }
 
     /// What is printed next is another run's when this one has all its numbers.
-    fn close_whole(&mut self, sink: &mut dyn Sink) {
-        if self.run.as_ref().is_some_and(|run| run.totals().is_some()) {
-            self.close(sink);
+    fn close_whole(&mut self, run: &mut kit::Run<'_>) {
+        if self.run.as_ref().is_some_and(|tests| tests.totals().is_some()) {
+            self.declare(run);
         }
     }
 
     /// The run is over.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.trace > 0 {
-            sink.emit(Event::BlockClosed);
-        }
-        self.leave(sink);
-        let Some(run) = std::mem::take(self).run else { return };
-        let Some(totals) = run.totals().filter(|_| !run.is_cut()) else {
-            sink.emit(Event::Counted { passed: run.passed, failed: 0, skipped: 0, other: 0 });
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+    pub(super) fn declare(&mut self, run: &mut kit::Run<'_>) {
+        self.leave(run);
+        let Some(tests) = std::mem::take(self).run else { return };
+        let Some(totals) = tests.totals().filter(|_| !tests.is_cut()) else {
+            run.emit(Event::Counted { passed: tests.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::SectionEnded(Ended::Replaced));
+            run.forget();
             return;
         };
         if totals.failed == Some(0) {
-            for name in run.names.iter().chain(&run.listed) {
-                sink.emit(Event::Withdrawn(id(name)));
+            for name in tests.names.iter().chain(&tests.listed) {
+                run.emit(Event::Withdrawn(id(name)));
             }
         }
         if let (Some(passed), Some(failed)) = (totals.passed, totals.failed) {
-            sink.emit(Event::Counted { passed, failed, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed, failed, skipped: 0, other: 0 });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
+        run.forget();
     }
 }
 
 /// What a result means whose output is not shown.
-fn meaning(code: &str) -> Option<&'static str> {
+fn meaning(code: &str) -> &'static str {
     match code {
-        "XPASS" => Some("passed, but was expected to fail"),
-        "TIMEOUT" => Some("timed out"),
-        "UNRESOLVED" => Some("unresolved"),
-        _ => None,
+        "XPASS" => "passed, but was expected to fail",
+        "TIMEOUT" => "timed out",
+        "UNRESOLVED" => "unresolved",
+        _ => "",
     }
 }

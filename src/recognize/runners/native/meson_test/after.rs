@@ -3,30 +3,31 @@
 use super::log::Log;
 use super::meson_test::{At, MesonTest};
 use super::meson_test_lines::{self, Status};
-use crate::event::{Class, Seen, Sink};
+use crate::event::{Class, Seen};
+use crate::recognize::kit::Run;
 
 impl MesonTest {
     /// A line of logs after the run.
-    pub(super) fn logged(&mut self, text: &str, mut log: Log, sink: &mut dyn Sink) -> Seen {
-        if let Some(seen) = log.line(text, self, sink) {
+    pub(super) fn logged(&mut self, text: &str, mut log: Log, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = log.line(text, self, run) {
             self.at = At::Log(log);
             return seen;
         }
-        self.close(sink);
+        run.close();
         if log.reported && self.is_known(text, &mut log) {
             self.at = At::Log(log);
             return Seen::Mine(Class::Noise);
         }
         if log.reported && log.is_file() {
             // The file is another run's.
-            self.replace(sink);
+            self.replace(run);
             log.reported = false;
             if meson_test_lines::status(text).is_some() {
                 self.at = At::List;
             }
         }
         let file = log.is_file();
-        let seen = self.inside(text, sink);
+        let seen = self.inside(text, run);
         if file && matches!(self.at, At::Run) {
             self.at = At::Log(log);
         }

@@ -5,9 +5,12 @@
 
 use super::meson_test::MesonTest;
 use super::meson_test_lines::{self, Word};
-use super::printed::Body;
+use super::printed;
 use super::sums::Sums;
-use crate::event::{Block, Class, Event, FailureKind, Seen, Sink};
+use crate::event::{Class, FailureKind, Seen};
+use crate::recognize::kit::Run;
+use crate::recognize::kit::bounds::LINE_BYTES;
+use crate::recognize::kit::output::Reader;
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -75,19 +78,19 @@ impl Log {
     }
 
     /// Judges a line; `None` when it is none of a log.
-    pub(super) fn line(&mut self, text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn line(&mut self, text: &str, tests: &mut MesonTest, run: &mut Run<'_>) -> Option<Seen> {
         match self.printed {
             Printed::UpToDashes if text == "-------" => {
                 self.printed = Printed::No;
-                run.close(sink);
+                run.close();
                 return Some(Seen::Mine(Class::Noise));
             }
             Printed::UpToEquals if scan::is_ruler(text, '=', 70) => {
                 self.printed = Printed::No;
-                run.close(sink);
+                run.close();
                 return Some(Seen::Mine(Class::Noise));
             }
-            Printed::UpToDashes | Printed::UpToEquals => return Some(Self::text(text, run, sink)),
+            Printed::UpToDashes | Printed::UpToEquals => return Some(Self::text(text, tests, run)),
             Printed::No => {}
         }
         match text {
@@ -108,41 +111,36 @@ impl Log {
             _ => {}
         }
         if let Some(status) = meson_test_lines::status(text).filter(|_| self.form == Form::Failed) {
-            run.close(sink);
-            let message = meson_test_lines::message(&status);
-            match status.word {
+            tests.reader = Reader::default();
+            return Some(match status.word {
                 // 0.56 tells of what failed here and in its list alone.
                 Word::Failed(kind) if !self.reported => {
                     let (id, kind) =
                         (meson_test_lines::id(status.name), meson_test_lines::kind(kind, status.details));
-                    sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-                    sink.emit(Event::Heading);
-                    run.body = Some(Body::new(&message));
+                    let seen = run.fail_as(id, kind);
+                    run.message_otherwise(head(&meson_test_lines::message(&status), LINE_BYTES));
+                    seen
                 }
-                _ => {
-                    sink.emit(Event::BlockOpened(Block::More { name: status.name }));
-                    run.body = Some(Body::new(""));
-                }
-            }
-            return Some(Seen::Mine(Class::Detail));
+                _ => run.more(status.name),
+            });
         }
         if std::mem::take(&mut self.command) {
             return Some(Seen::Mine(Class::Noise));
         }
-        self.entry(text, run, sink)
+        self.entry(text, tests, run)
     }
 
     /// A line of an entry of the file.
-    fn entry(&mut self, text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Option<Seen> {
+    fn entry(&mut self, text: &str, tests: &mut MesonTest, run: &mut Run<'_>) -> Option<Seen> {
         if self.form != Form::File {
             return None;
         }
         let kept = |text: &str| head(text.trim(), LONGEST_NAME).to_owned();
         if let Some((_, of)) = scan::ruled(text, '=').and_then(|inner| inner.split_once('/')) {
-            run.close(sink);
-            if self.reported && scan::whole_number(of).is_some_and(|of| !run.has(of)) {
+            run.close();
+            if self.reported && scan::whole_number(of).is_some_and(|of| !tests.has(of)) {
                 // The file is another run's.
-                run.replace(sink);
+                tests.replace(run);
                 self.reported = false;
             }
             (self.name, self.result) = (String::new(), String::new());
@@ -150,7 +148,7 @@ impl Log {
             self.name = kept(name);
         } else if let Some(result) = text.strip_prefix("result:       ") {
             self.result = kept(result);
-            self.open(run, sink);
+            self.open(tests, run);
         } else if text.starts_with('-')
             && matches!(scan::ruled(text, '-'), Some("stdout" | "stderr" | "output"))
         {
@@ -165,33 +163,34 @@ impl Log {
     }
 
     /// Opens what an entry tells of, when its test did not end well. Which of them were to fail tells the list of failures.
-    fn open(&self, run: &mut MesonTest, sink: &mut dyn Sink) {
+    fn open(&self, tests: &mut MesonTest, run: &mut Run<'_>) {
         // A test that tells of its parts may fail all the same: where the run reported so this is its text.
         if self.name.is_empty() || (self.result == "exit status 0" && !self.reported) {
             return;
         }
+        tests.reader = Reader::default();
         let (id, name) = (meson_test_lines::id(&self.name), self.name.as_str());
         if self.reported {
-            sink.emit(Event::BlockOpened(Block::More { name }));
-            run.body = Some(Body::new(""));
+            run.more(name);
         } else {
             let kind = meson_test_lines::kind(FailureKind::Test, &self.result);
-            sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-            sink.emit(Event::Instead(name));
-            sink.emit(Event::Heading);
-            run.body = Some(Body::new(&self.result));
+            run.instead(name);
+            run.fail_as(id, kind);
+            run.message_otherwise(head(&self.result, LINE_BYTES));
         }
     }
 
     /// A line that a test printed.
-    fn text(text: &str, run: &mut MesonTest, sink: &mut dyn Sink) -> Seen {
-        let Some(body) = run.body.as_mut() else { return Seen::Mine(Class::Other) };
+    fn text(text: &str, tests: &mut MesonTest, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
+            return Seen::Mine(Class::Other);
+        }
         let own = matches!(text, "--- stderr ---" | "--- stdout ---")
             || (text.starts_with("-----") && matches!(scan::ruled(text, '-'), Some("stdout" | "stderr")));
         if text.trim().is_empty() || own {
             return Seen::Mine(Class::Noise);
         }
-        body.line(text, sink);
-        Seen::Mine(Class::Detail)
+        let part = printed::part(&mut tests.reader, text, run);
+        run.text(part)
     }
 }

@@ -10,12 +10,13 @@
 
 use super::log::Log;
 use super::meson_test_lines::{self, Ruler, Status, Word};
-use super::printed::{Body, Held};
+use super::printed::{self, Held};
 use super::sums::{Numbers, Sums};
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink,
-};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, Ended, Event, FailureKind, Grade, Level, Outcome, Part, Seen};
+use crate::recognize::kit::bounds::LINE_BYTES;
+use crate::recognize::kit::output::Reader;
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
+use crate::text::head;
 
 /// The most lines between rulers when Meson itself shortens them: 100 of the test's, and its own.
 const SHORTENED: u32 = 120;
@@ -39,7 +40,6 @@ pub(super) enum At {
 /// Meson's tests.
 #[derive(Debug, Default)]
 pub struct MesonTest {
-    open: bool,
     pub(super) at: At,
     /// How many tests the run has.
     pub(super) of: u64,
@@ -50,7 +50,8 @@ pub struct MesonTest {
     /// The test that began with the last line, and may print at once.
     began: Option<u64>,
     held: Held,
-    pub(super) body: Option<Body>,
+    /// Of what the failed test printed.
+    pub(super) reader: Reader,
     pub(super) sums: Sums,
     /// The totals were reported.
     reported: bool,
@@ -104,6 +105,7 @@ impl Runner for MesonTest {
             "Log of Meson test suite run on ",
             "Could not rebuild ",
         ],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -111,16 +113,16 @@ impl Runner for MesonTest {
 
     fn waits(&self) -> bool {
         // Totals alone may be those of a quiet run: what follows tells.
-        self.open || self.sums.began()
+        self.sums.began()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         if meson_test_lines::is_not_rebuilt(text) {
             let name = "the tests could not be built";
-            run.emit(Event::Consequence { name, kind: FailureKind::Build });
+            run.consequence(name, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
-        if !self.open {
+        if !run.is_running() {
             return self.outside(text, run);
         }
         match std::mem::take(&mut self.at) {
@@ -145,10 +147,10 @@ impl Runner for MesonTest {
 
 impl MesonTest {
     /// A line outside of any run.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(("Ok", number)) = meson_test_lines::total(text) {
             self.sums.take("Ok", number);
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
         if self.sums.began() {
@@ -157,10 +159,10 @@ impl MesonTest {
                 return Seen::No;
             }
             if meson_test_lines::is_full_log(text) && self.sums.are_whole() {
-                (self.open, self.reported) = (true, true);
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-                sink.emit(Event::BeganThere);
-                sink.emit(Event::MayHaveEnded);
+                self.reported = true;
+                run.begin(None);
+                run.emit(Event::BeganThere);
+                run.may_have_ended();
                 return Seen::Mine(Class::Noise);
             }
             if text.is_empty() {
@@ -175,22 +177,22 @@ impl MesonTest {
         if !begins {
             return Seen::No;
         }
-        self.begin(sink);
-        self.inside(text, sink)
+        self.begin(run);
+        self.inside(text, run)
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        *self = Self { open: true, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    fn begin(&mut self, run: &mut Run<'_>) {
+        *self = Self::default();
+        run.begin(None);
     }
 
     /// A line between rulers.
-    fn printed(&mut self, text: &str, running: Option<u64>, lines: u32, sink: &mut dyn Sink) -> Seen {
+    fn printed(&mut self, text: &str, running: Option<u64>, lines: u32, run: &mut Run<'_>) -> Seen {
         if meson_test_lines::ruler(text) == Some(Ruler::End) {
             if let Some(number) = running {
                 self.at = At::Verdict(number);
             } else {
-                self.close(sink);
+                run.close();
             }
             return Seen::Mine(Class::Noise);
         }
@@ -203,33 +205,30 @@ impl MesonTest {
             self.held.keep(number, text);
             return Seen::Mine(Class::Other);
         }
-        let Some(body) = self.body.as_mut() else {
+        if !run.is_open() {
             if text.starts_with("TAP parsing error: ") {
                 // A test that says so and is skipped all the same has not reported what it should.
-                sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-                sink.emit(Event::Text(Part::Why));
-                sink.emit(Event::BlockClosed);
-                return Seen::Mine(Class::Warning);
+                return run.warn_at_once(text);
             }
             return Seen::Mine(Class::Other);
-        };
+        }
         if text.trim().is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        body.line(text, sink);
         // Who prints inside of a test is no run of its own.
-        Seen::Mine(Class::Detail)
+        let part = printed::part(&mut self.reader, text, run);
+        run.text(part)
     }
 
     /// A line of Meson's own, or somebody else's between them.
-    pub(super) fn inside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn inside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let began = self.began.take();
         if text.is_empty() {
-            self.close(sink);
+            run.close();
             return Seen::No;
         }
         if let Some(status) = meson_test_lines::status(text) {
-            return self.status(status, sink);
+            return self.status(status, run);
         }
         if let Some((number, failed)) = meson_test_lines::part(text) {
             if failed {
@@ -239,20 +238,16 @@ impl MesonTest {
         }
         if text.starts_with(">>> ") {
             self.began = began;
-            if self.body.is_none() {
-                return Seen::Mine(Class::Noise);
-            }
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return if run.is_open() { run.text(Part::Where) } else { Seen::Mine(Class::Noise) };
         }
         if meson_test_lines::ruler(text) == Some(Ruler::Begin) {
             self.at = At::Printed(began, 0);
             return Seen::Mine(Class::Noise);
         }
-        self.close(sink);
+        run.close();
         if let Some((label, number)) = meson_test_lines::total(text) {
             self.at = At::Run;
-            return self.total(label, number, sink);
+            return self.total(label, number, run);
         }
         if text == "Summary of Failures:" {
             if self.complete && !self.built {
@@ -269,7 +264,7 @@ impl MesonTest {
         if meson_test_lines::is_full_log(text) {
             if self.reported {
                 self.complete = true;
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
             }
             return Seen::Mine(Class::Noise);
         }
@@ -285,19 +280,19 @@ impl MesonTest {
     }
 
     /// A line of result.
-    pub(super) fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    pub(super) fn status(&mut self, status: Status<'_>, run: &mut Run<'_>) -> Seen {
+        run.close();
         if matches!(self.at, At::List) {
             // Another number of tests: what one of them prints imitates the list.
             let known = self.of == 0 || status.of == self.of;
-            return if known { Self::listed(status, sink) } else { Seen::No };
+            return if known { Self::listed(status, run) } else { Seen::No };
         }
         let other = self.of != 0 && status.of != self.of;
         let again = other || self.ended.has(status.number);
         // Nothing but totals, and a build after them: the log is cut in front, or the run was quiet.
         let cut = self.of == 0 && self.reported && self.built;
         if cut || again && (self.reported || self.built) {
-            self.replace(sink);
+            self.replace(run);
         } else if other {
             // A test printed it.
             return Seen::No;
@@ -308,69 +303,64 @@ impl MesonTest {
         (self.of, self.built) = (status.of, false);
         let (printed, loose) = (self.held.take(status.number), self.held.take(0));
         let id = meson_test_lines::id(status.name);
-        let (outcome, class) = match status.word {
+        let outcome = match status.word {
             Word::Running => {
                 (self.verbose, self.began) = (true, Some(status.number));
-                sink.emit(Event::Started(id));
-                return Seen::Mine(Class::Noise);
+                return run.start(id);
             }
-            Word::Passed => (Outcome::Passed, Class::Passed),
-            Word::Other => (Outcome::Other, Class::Other),
-            Word::Skipped => (Outcome::Skipped, Class::Skipped),
-            Word::Failed(kind) => {
-                (Outcome::Failed(meson_test_lines::kind(kind, status.details)), Class::Detail)
-            }
+            Word::Passed => Outcome::Passed,
+            Word::Other => Outcome::Other,
+            Word::Skipped => Outcome::Skipped,
+            Word::Failed(kind) => Outcome::Failed(meson_test_lines::kind(kind, status.details)),
         };
         self.ended.add(status.number);
-        sink.emit(Event::finished(id, outcome));
-        if class != Class::Detail {
-            return Seen::Mine(class);
-        }
+        let Outcome::Failed(kind) = outcome else { return run.report(id, outcome) };
         self.failed.add(status.number);
-        sink.emit(Event::Heading);
-        let mut body = Body::new(&meson_test_lines::message(&status));
+        let seen = run.fail_by_line(id, kind);
+        run.message_otherwise(head(&meson_test_lines::message(&status), LINE_BYTES));
+        self.reader = Reader::default();
         let old = status.details.starts_with('(');
         for text in printed.iter().chain(loose.iter().filter(|_| old)) {
-            body.kept(text, sink);
+            let part = printed::part(&mut self.reader, text, run);
+            run.emit(Event::Decoded { part, text });
         }
-        self.body = Some(body);
-        Seen::Mine(Class::Detail)
+        seen
     }
 
     /// A line of the list of what failed; 0.56 lists what was skipped too.
-    fn listed(status: Status<'_>, sink: &mut dyn Sink) -> Seen {
+    fn listed(status: Status<'_>, run: &mut Run<'_>) -> Seen {
         let Word::Failed(kind) = status.word else { return Seen::Mine(Class::Noise) };
-        sink.emit(Event::Finished {
+        run.emit(Event::Finished {
             id: meson_test_lines::id(status.name),
             outcome: Outcome::Failed(meson_test_lines::kind(kind, status.details)),
             grade: Grade::Listed,
             attempt: 0,
             alias: "",
         });
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         Seen::Mine(Class::Detail)
     }
 
     /// A line of the totals.
-    fn total(&mut self, label: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn total(&mut self, label: &str, number: u64, run: &mut Run<'_>) -> Seen {
         let built = self.built && (self.reported || self.of != 0);
         if label == "Ok" && (built || self.reported && self.complete) {
             // A quiet run tells nothing else, and a build is before it.
-            self.replace(sink);
+            self.replace(run);
         }
         self.sums.take(label, number);
         self.reported = self.sums.are_whole();
         if self.reported {
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         }
         Seen::Mine(Class::Totals)
     }
 
     /// Another run begins.
-    pub(super) fn replace(&mut self, sink: &mut dyn Sink) {
-        self.declare(sink);
-        sink.emit(Event::SectionEnded(Ended::Replaced));
-        self.begin(sink);
+    pub(super) fn replace(&mut self, run: &mut Run<'_>) {
+        self.declare(run);
+        run.emit(Event::SectionEnded(Ended::Replaced));
+        self.begin(run);
     }
 
     /// Whether the run had as many tests.
@@ -378,20 +368,12 @@ impl MesonTest {
         if self.of == 0 { self.sums.total() == of } else { self.of == of }
     }
 
-    /// Ends the text of what failed.
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if let Some(body) = self.body.take() {
-            body.close(sink);
-        }
-    }
-
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        self.close(sink);
-        if self.open
+    fn declare(&mut self, run: &mut Run<'_>) {
+        run.close();
+        if run.is_running()
             && let Some(totals) = self.sums.totals()
         {
-            self.open = false;
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::event::{Event, Part, Sink};
+use crate::event::Part;
+use crate::recognize::kit::Run;
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::output::{Reader, Reported};
 use crate::text::head;
@@ -39,57 +40,24 @@ impl Held {
     }
 }
 
-/// The text of one failed test.
-#[derive(Debug, Default)]
-pub(super) struct Body {
-    reader: Reader,
-    /// Its message until a better one comes.
-    words: Option<String>,
-}
-
-impl Body {
-    /// A body whose message is what Meson says, until the test has printed more.
-    pub(super) fn new(words: &str) -> Self {
-        Self { reader: Reader::default(), words: Some(head(words, LINE_BYTES).to_owned()) }
+/// What a line that a failed test printed tells.
+pub(super) fn part(reader: &mut Reader, text: &str, run: &mut Run<'_>) -> Part {
+    let bare = text.trim();
+    // Meson's own words between the two streams.
+    if matches!(bare, "stdout:" | "stderr:") || bare.starts_with("Listing only the last ") {
+        return Part::Output;
     }
-
-    /// A line that the test prints.
-    pub(super) fn line(&mut self, text: &str, sink: &mut dyn Sink) {
-        let part = self.part(text, sink);
-        sink.emit(Event::Text(part));
+    let reported = reader.line(text);
+    if let Some(inside) = reader.inside() {
+        run.message_otherwise(&inside);
     }
-
-    /// A line that was kept.
-    pub(super) fn kept(&mut self, text: &str, sink: &mut dyn Sink) {
-        let part = self.part(text, sink);
-        sink.emit(Event::Decoded { part, text });
-    }
-
-    fn part(&mut self, text: &str, sink: &mut dyn Sink) -> Part {
-        let bare = text.trim();
-        // Meson's own words between the two streams.
-        if matches!(bare, "stdout:" | "stderr:") || bare.starts_with("Listing only the last ") {
-            return Part::Output;
+    match reported {
+        Reported::Message => {
+            run.message(bare);
+            Part::Why
         }
-        match self.reader.line(text) {
-            Reported::Message => {
-                self.words = None;
-                sink.emit(Event::Message(bare));
-                Part::Why
-            }
-            Reported::Why => Part::Why,
-            Reported::Output => Part::Output,
-        }
-    }
-
-    /// Ends the failure.
-    pub(super) fn close(self, sink: &mut dyn Sink) {
-        if let Some(inside) = self.reader.inside() {
-            sink.emit(Event::Message(&inside));
-        } else if let Some(words) = self.words.filter(|words| !words.is_empty()) {
-            sink.emit(Event::Message(&words));
-        }
-        sink.emit(Event::BlockClosed);
+        Reported::Why => Part::Why,
+        Reported::Output => Part::Output,
     }
 }
 

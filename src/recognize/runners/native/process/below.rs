@@ -7,7 +7,8 @@ use super::sanitizer::{self, Below, Rank};
 use super::signal::is_signal;
 use super::stack;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::crash::What;
 use crate::recognize::kit::{crash, scan};
 
@@ -18,7 +19,7 @@ const MESSAGE_LINES: u32 = 40;
 
 impl Process {
     /// A line below the beginning of a report; `None` when it is not part of one.
-    pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         const DETAIL: Option<Seen> = Some(Seen::Mine(Class::Detail));
         match &mut self.open {
             Open::Nothing => None,
@@ -28,42 +29,39 @@ impl Process {
                     if let Some(place) =
                         place.filter(|place| rank == Rank::Best || (!*placed && stack::is_own(*place)))
                     {
-                        sink.emit(Event::At { place, better: rank == Rank::Best && stack::is_own(place) });
+                        run.emit(Event::At { place, better: rank == Rank::Best && stack::is_own(place) });
                         *placed = true;
                     }
-                    sink.emit(Event::Text(part));
-                    DETAIL
+                    Some(run.text(part))
                 }
                 Below::Noise => Some(Seen::Mine(Class::Noise)),
                 Below::Last => {
-                    self.reported(sink);
+                    self.open = Open::Shell(0, self.before);
                     Some(Seen::Mine(Class::Noise))
                 }
-                Below::Outside => self.leave(sink),
+                Below::Outside => self.leave(run),
             },
             Open::Undefined => {
                 if stack::native(text).is_some() {
-                    sink.emit(Event::Text(Part::Where));
-                    return DETAIL;
+                    return Some(run.text(Part::Where));
                 }
                 if text.starts_with("SUMMARY: UndefinedBehaviorSanitizer: ") || text.starts_with("note: ") {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                self.leave(sink)
+                self.leave(run)
             }
             Open::Valgrind { mark, placed } => {
                 let rest = text.strip_prefix(mark.as_str())?.trim();
                 if rest.is_empty() || sanitizer::head(text).is_some() {
-                    return self.leave(sink);
+                    return self.leave(run);
                 }
                 let place = stack::last_place(rest).filter(|place| stack::is_own(*place) && !*placed);
                 if let Some(place) = place {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                     *placed = true;
                 }
                 let frame = rest.starts_with("at 0x") || rest.starts_with("by 0x");
-                sink.emit(Event::Text(if frame && place.is_none() { Part::Where } else { Part::Why }));
-                DETAIL
+                Some(run.text(if frame && place.is_none() { Part::Where } else { Part::Why }))
             }
             Open::Ignored(indent) => {
                 match python::below(text, *indent, false) {
@@ -76,34 +74,34 @@ impl Process {
                 }
                 Some(Seen::Mine(Class::Other))
             }
-            Open::Python { .. } => self.traceback(text, sink),
+            Open::Python { .. } => self.traceback(text, run),
             Open::Syntax { place: (file, line), lines } => {
                 lines.up(1);
                 let named = python::is_syntax_error(text);
                 if !named && (!text.starts_with("    ") || *lines > SYNTAX_LINES) {
-                    return self.leave(sink);
+                    return self.leave(run);
                 }
                 if !named {
                     return Some(Seen::Inside(Class::Other));
                 }
                 let (file, line) = (std::mem::take(file), *line);
-                self.block(text, text, FailureKind::Crash, sink);
-                sink.emit(Event::At { place: Place { file: &file, line }, better: false });
+                self.block(text, text, FailureKind::Crash, run);
+                run.at(Place { file: &file, line });
                 let text = format!("  File \"{file}\", line {}", line.unwrap_or(0));
-                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+                run.emit(Event::Decoded { part: Part::Why, text: &text });
                 self.open = Open::Follow;
                 DETAIL
             }
             Open::Node(head) => match head.next(text) {
                 Next::Goes => Some(Seen::Inside(Class::Other)),
-                Next::None => self.leave(sink),
+                Next::None => self.leave(run),
                 Next::Error => {
                     let head = head.clone();
-                    self.block(text, text, FailureKind::Crash, sink);
+                    self.block(text, text, FailureKind::Crash, run);
                     let placed = head.place().is_some();
                     if let Some(place) = head.place() {
-                        sink.emit(Event::At { place, better: false });
-                        sink.emit(Event::Decoded {
+                        run.at(place);
+                        run.emit(Event::Decoded {
                             part: Part::Why,
                             text: &format!("{}:{}", head.file, head.line.unwrap_or(0)),
                         });
@@ -114,11 +112,11 @@ impl Process {
                     DETAIL
                 }
             },
-            Open::Managed { .. } => self.frame(text, sink),
+            Open::Managed { .. } => self.frame(text, run),
             Open::Rust { message } => {
                 let bare = text.trim_start();
                 if bare.is_empty() {
-                    return if *message { Some(Seen::Mine(Class::Noise)) } else { self.leave(sink) };
+                    return if *message { Some(Seen::Mine(Class::Noise)) } else { self.leave(run) };
                 }
                 if bare.starts_with("note: ") {
                     return Some(Seen::Mine(Class::Noise));
@@ -126,16 +124,13 @@ impl Process {
                 let frame = bare.starts_with("at ")
                     || scan::number(bare).is_some_and(|(_, rest)| rest.starts_with(": "));
                 if text.starts_with("stack backtrace:") || (frame && text.starts_with("  ")) {
-                    sink.emit(Event::Text(Part::Where));
-                    return DETAIL;
+                    return Some(run.text(Part::Where));
                 }
                 if *message {
                     *message = false;
-                    sink.emit(Event::Message(text.trim()));
-                    sink.emit(Event::Text(Part::Why));
-                    return DETAIL;
+                    return Some(run.why(text));
                 }
-                self.leave(sink)
+                self.leave(run)
             }
             Open::Follow => {
                 let bare = text.trim();
@@ -146,37 +141,35 @@ impl Process {
                 let native = text.starts_with("----- ") || bare == "Extension modules:";
                 if box_line || what || python || inner || native || bare.starts_with("SIG") {
                     if what {
-                        sink.emit(Event::Message(bare));
+                        run.message(bare);
                     }
                     if let Some(place) = stack::python(text).filter(|place| stack::is_own(*place)) {
-                        sink.emit(Event::At { place, better: false });
+                        run.at(place);
                     }
                     if bare != "#" {
-                        sink.emit(Event::Text(if inner { Part::Where } else { Part::Why }));
+                        run.text(if inner { Part::Where } else { Part::Why });
                     }
                     return DETAIL;
                 }
                 if bare.is_empty() {
                     return Some(Seen::Mine(Class::Noise));
                 }
-                self.leave(sink)
+                self.leave(run)
             }
             Open::Shell(lines, from) => {
                 if self.at.saturating_sub(*from) > SHELL_REACH {
                     // A run that claims its lines may lie between.
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     self.open = Open::Nothing;
                     return None;
                 }
                 if crash::sign(text).is_some_and(|crash| crash.what == What::Signal && is_signal(text)) {
-                    sink.emit(Event::Text(Part::Why));
-                    self.leave(sink);
                     self.open = Open::Nothing;
-                    return DETAIL;
+                    return Some(run.text(Part::Why));
                 }
                 lines.up(1);
                 if *lines > SHELL_LINES {
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     self.open = Open::Nothing;
                 }
                 None
@@ -184,40 +177,16 @@ impl Process {
         }
     }
 
-    /// The report is complete but for what a shell may say below.
-    pub(super) fn reported(&mut self, sink: &mut dyn Sink) {
-        let _ = sink;
-        self.open = Open::Shell(0, self.before);
-    }
-
     /// The line is not the report's: the shell's word on it is still looked for.
-    pub(super) fn leave(&mut self, sink: &mut dyn Sink) -> Option<Seen> {
-        match self.open {
-            Open::Node(_) | Open::Ignored(_) | Open::Syntax { .. } | Open::Nothing => {
-                self.open = Open::Nothing
-            }
-            _ => {
-                self.last_exception(sink);
-                self.reported(sink);
-            }
-        }
-        None
-    }
-
-    /// Of a chain of tracebacks the last exception is the message.
-    pub(super) fn last_exception(&self, sink: &mut dyn Sink) {
+    pub(super) fn leave(&mut self, run: &mut Run<'_>) -> Option<Seen> {
+        // Of a chain of tracebacks the last exception is the message.
         if let Open::Python { name, ended: true, .. } = &self.open {
-            sink.emit(Event::Message(name));
+            run.message(name);
         }
-    }
-
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        self.last_exception(sink);
-        if !matches!(
-            std::mem::take(&mut self.open),
-            Open::Nothing | Open::Node(_) | Open::Ignored(_) | Open::Syntax { .. }
-        ) {
-            sink.emit(Event::BlockClosed);
-        }
+        self.open = match self.open {
+            Open::Node(_) | Open::Ignored(_) | Open::Syntax { .. } | Open::Nothing => Open::Nothing,
+            _ => Open::Shell(0, self.before),
+        };
+        None
     }
 }

@@ -3,13 +3,13 @@
 use super::process::{Language, Open, Process};
 use super::stack;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Class, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::crash::What;
-use crate::recognize::kit::{crash, scan};
+use crate::recognize::kit::{Run, crash, scan};
 
 impl Process {
     /// Exceptions of run-times with frames below.
-    pub(super) fn begin_managed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn begin_managed(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let mut placed = None;
         let (name, language) = if let Some(rest) = text.strip_prefix("Exception in thread \"") {
             (rest.split_once("\" ")?.1, Language::Java)
@@ -33,9 +33,9 @@ impl Process {
         if language == Language::Php && self.is_repeated(name) {
             return Some(Seen::Mine(Class::Noise));
         }
-        self.block(name, name, FailureKind::Crash, sink);
+        self.block(name, name, FailureKind::Crash, run);
         if let Some(place) = placed {
-            sink.emit(Event::At { place, better: false });
+            run.at(place);
         }
         self.open = Open::Managed { placed: placed.is_some(), language, message: 0 };
         Some(Seen::Mine(Class::Detail))
@@ -51,10 +51,9 @@ impl Process {
     }
 
     /// A line below an exception.
-    pub(super) fn frame(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn frame(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Open::Managed { placed, language, message } = &mut self.open else { return None };
         let bare = text.trim();
-        let detail = Some(Seen::Mine(Class::Detail));
         let frame = match language {
             Language::Ruby => {
                 text.starts_with("\tfrom ").then(|| scan::place(bare.strip_prefix("from ")?).map(|at| at.0))
@@ -66,17 +65,15 @@ impl Process {
         if let Some(place) = frame {
             *message = 0;
             if let Some(place) = place.filter(|place| !*placed && stack::is_own(*place)) {
-                sink.emit(Event::At { place, better: false });
+                run.at(place);
                 *placed = true;
-                sink.emit(Event::Text(Part::Why));
-                return detail;
+                return Some(run.text(Part::Why));
             }
-            sink.emit(Event::Text(Part::Where));
-            return detail;
+            return Some(run.text(Part::Where));
         }
         if text.starts_with("Node.js v") {
             // Node.js says no more: what follows is somebody else's.
-            self.leave(sink);
+            self.leave(run);
             return Some(Seen::Mine(Class::Noise));
         }
         let cause = *language == Language::Ruby && ruby(text).is_some();
@@ -92,8 +89,7 @@ impl Process {
             || (*language == Language::Net && text.starts_with("   "));
         if why {
             let end = matches!(bare, "}" | "]" | "},");
-            sink.emit(Event::Text(if end { Part::Where } else { Part::Why }));
-            return detail;
+            return Some(run.text(if end { Part::Where } else { Part::Why }));
         }
         let noise = bare.starts_with("... ");
         if noise || (bare.is_empty() && *language == Language::Node) {
@@ -101,10 +97,9 @@ impl Process {
         }
         if *message > 0 {
             message.down(1);
-            sink.emit(Event::Text(Part::Why));
-            return Some(Seen::Inside(Class::Detail));
+            return Some(run.below(Part::Why));
         }
-        self.leave(sink)
+        self.leave(run)
     }
 }
 

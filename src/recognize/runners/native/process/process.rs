@@ -13,8 +13,8 @@ use super::names::{Names, clipped};
 use super::sanitizer::{self, Head};
 use super::{node, python, stack};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Seen, Sink, Strength};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::event::{Class, Event, FailureKind, Seen, Strength};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::channel::levels;
 
 /// How many lines below a crash what the shell says of it is looked for.
@@ -152,6 +152,7 @@ impl Runner for Process {
         ],
         inside: &[": line ", ": Assertion `"],
         places: Some(&["rb", "js", "mjs", "cjs", "ts", "mts", "jsx", "tsx"]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -167,7 +168,8 @@ impl Runner for Process {
         self.lines.up(1);
         (self.before, self.at) = (self.at, line.number);
         if self.lines > REPORT_LINES && !matches!(self.open, Open::Nothing) {
-            self.close(run);
+            self.leave(run);
+            run.close();
             self.open = Open::Nothing;
         }
         let reported = matches!(self.open, Open::Shell(..));
@@ -185,7 +187,7 @@ impl Runner for Process {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        self.leave(run);
     }
 }
 
@@ -198,21 +200,17 @@ fn logs_an_error(text: &str) -> bool {
 
 impl Process {
     /// Opens a failure's block; the line is its heading.
-    pub(super) fn block(&mut self, name: &str, message: &str, kind: FailureKind, sink: &mut dyn Sink) {
-        self.close(sink);
+    pub(super) fn block(&mut self, name: &str, message: &str, kind: FailureKind, run: &mut Run<'_>) {
         let name = self.names.next(name);
         self.lines = 0;
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-        sink.emit(Event::Heading);
-        if !message.is_empty() {
-            sink.emit(Event::Message(message.trim()));
-        }
+        run.fail_whole(&name, kind);
+        run.message(message);
         // What was printed right before tells what the process was at.
-        sink.emit(Event::Sign(Strength::Cause));
+        run.emit(Event::Sign(Strength::Cause));
     }
 
     /// Looks for the beginning of a report.
-    fn begin(&mut self, text: &str, number: u64, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, text: &str, number: u64, run: &mut Run<'_>) -> Seen {
         let bare = text.trim_start();
         match bare.as_bytes().first() {
             Some(b'r')
@@ -247,14 +245,14 @@ impl Process {
             _ => {}
         }
         if let Some((indent, group)) = python::head(text) {
-            return self.begin_traceback(indent, group, number, sink);
+            return self.begin_traceback(indent, group, number, run);
         }
         if let Some(head) = sanitizer::head(text) {
-            return self.begin_sanitizer(head, text, sink);
+            return self.begin_sanitizer(head, text, run);
         }
         if let Some(errors) = sanitizer::valgrind_summary(text) {
             if errors > 0 {
-                sink.emit(Event::Consequence { name: "valgrind found errors", kind: FailureKind::Crash });
+                run.consequence("valgrind found errors", FailureKind::Crash);
             }
             return Seen::Mine(Class::Totals);
         }
@@ -262,33 +260,33 @@ impl Process {
             && let Some(place) =
                 stack::python(text).filter(|_| text.trim_end().ends_with(|last: char| last.is_ascii_digit()))
         {
-            self.close(sink);
+            run.close();
             self.open = Open::Syntax { place: (clipped(place.file).to_owned(), place.line), lines: 0 };
             return Seen::Inside(Class::Other);
         }
         if let Some(head) = node::head(text) {
-            self.close(sink);
+            run.close();
             self.open = Open::Node(head);
             return Seen::Inside(Class::Other);
         }
-        if let Some(seen) = self.begin_managed(text, sink) {
+        if let Some(seen) = self.begin_managed(text, run) {
             return seen;
         }
-        self.begin_native(text, sink)
+        self.begin_native(text, run)
     }
 
-    fn begin_sanitizer(&mut self, head: Head<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin_sanitizer(&mut self, head: Head<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         match head {
             Head::Memory(tool, found) => {
-                self.block(&format!("{tool}: {found}"), found, FailureKind::Crash, sink);
+                self.block(&format!("{tool}: {found}"), found, FailureKind::Crash, run);
                 self.open = Open::Sanitizer { summed_up: false, placed: false };
             }
             Head::Thread(found) => {
-                self.block(&format!("ThreadSanitizer: {found}"), found, FailureKind::Crash, sink);
+                self.block(&format!("ThreadSanitizer: {found}"), found, FailureKind::Crash, run);
                 self.open = Open::Sanitizer { summed_up: false, placed: false };
             }
             Head::Valgrind(printed) => {
-                self.block(printed, printed, FailureKind::Crash, sink);
+                self.block(printed, printed, FailureKind::Crash, run);
                 let mark = text.split(' ').next().unwrap_or_default().to_owned();
                 self.open = Open::Valgrind { mark, placed: false };
             }

@@ -2,23 +2,23 @@
 
 use super::names::clipped;
 use super::process::{Open, Process};
-use crate::event::{Class, Event, FailureKind, Seen, Sink, Strength};
+use crate::event::{Class, Event, FailureKind, Seen, Strength};
 use crate::recognize::kit::crash::What;
-use crate::recognize::kit::{crash, scan};
+use crate::recognize::kit::{Run, crash, scan};
 
 impl Process {
     /// Signals, aborts, panics and what else has no language.
-    pub(super) fn begin_native(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn begin_native(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(rest) = text.strip_prefix("ThreadSanitizer: reported ") {
             if rest.ends_with(" warnings") {
-                sink.emit(Event::Consequence { name: text, kind: FailureKind::Crash });
+                run.consequence(text, FailureKind::Crash);
                 return Seen::Mine(Class::Detail);
             }
             return Seen::No;
         }
         if text.starts_with("Terminating due to java.lang.") {
             let name = text.strip_prefix("Terminating due to ").unwrap_or(text);
-            self.block(name, name, FailureKind::Crash, sink);
+            self.block(name, name, FailureKind::Crash, run);
             self.open = Open::Follow;
             return Seen::Mine(Class::Detail);
         }
@@ -28,9 +28,9 @@ impl Process {
             What::RustPanic if !self.cargo && !indented => {
                 let panic = crash::rust_panic(text);
                 let name = format!("thread '{}' panicked", panic.map_or("?", |panic| panic.thread));
-                self.block(&name, crash.message, FailureKind::Crash, sink);
+                self.block(&name, crash.message, FailureKind::Crash, run);
                 if let Some(place) = crash.place {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
                 let message = panic.is_none_or(|panic| panic.message.is_none());
                 self.open = Open::Rust { message };
@@ -38,18 +38,18 @@ impl Process {
             }
             What::Sanitizer if crash.place.is_some() && !indented => {
                 let name = text.split_once(" runtime error: ").map_or(text, |(_, error)| error);
-                self.block(&format!("runtime error: {name}"), name, FailureKind::Crash, sink);
+                self.block(&format!("runtime error: {name}"), name, FailureKind::Crash, run);
                 if let Some(place) = crash.place {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
                 self.open = Open::Undefined;
                 Seen::Mine(Class::Detail)
             }
             What::Sanitizer if text.starts_with("AddressSanitizer:DEADLYSIGNAL") => Seen::Mine(Class::Noise),
             What::Signal if is_signal(text) && !indented => {
-                sink.emit(Event::Consequence { name: &signal_name(text), kind: FailureKind::Crash });
-                sink.emit(Event::Sign(Strength::Cause));
-                sink.emit(Event::CommandFailed);
+                run.consequence(&signal_name(text), FailureKind::Crash);
+                run.emit(Event::Sign(Strength::Cause));
+                run.emit(Event::CommandFailed);
                 self.open = Open::Nothing;
                 Seen::Mine(Class::Detail)
             }
@@ -62,16 +62,16 @@ impl Process {
                 }
                 // What was thrown tells more than that something was.
                 let message = if text.starts_with("terminate called after ") { "" } else { text };
-                self.block(text, message, crash.what.kind(), sink);
+                self.block(text, message, crash.what.kind(), run);
                 let assertion = text.split_once(": ").and_then(|(_, rest)| scan::place(rest));
                 if let Some((place, _)) = assertion.filter(|_| text.contains(": Assertion `")) {
-                    sink.emit(Event::At { place, better: false });
+                    run.at(place);
                 }
                 self.open = Open::Follow;
                 Seen::Mine(Class::Detail)
             }
             What::Runtime if !indented && own_runtime(text) && !self.cargo => {
-                self.block(text, text, FailureKind::Crash, sink);
+                self.block(text, text, FailureKind::Crash, run);
                 self.open = Open::Follow;
                 Seen::Mine(Class::Detail)
             }

@@ -4,7 +4,8 @@ use super::names::clipped;
 use super::process::{Open, Process};
 use super::python::{self, Reported};
 use super::stack;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, Sink, TestId};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId};
+use crate::recognize::kit::Run;
 
 impl Process {
     pub(super) fn begin_traceback(
@@ -12,79 +13,67 @@ impl Process {
         indent: usize,
         group: bool,
         number: u64,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
         if self.ignored > 0 && self.ignored.saturating_add(1) == number {
             self.ignored = 0;
-            self.close(sink);
+            run.close();
             self.open = Open::Ignored(indent);
             return Seen::Mine(Class::Other);
         }
-        self.close(sink);
         // Until its exception comes.
         let name = self.names.next("Traceback (most recent call last)");
         self.lines = 0;
-        sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Text(Part::Where));
+        run.fail_whole(&name, FailureKind::Crash);
         self.open = Open::Python { indent, group, name, place: None, ended: false, headed: true };
-        Seen::Mine(Class::Detail)
+        run.text(Part::Where)
     }
 
-    pub(super) fn traceback(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn traceback(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Open::Python { indent, group, name, place, ended, headed } = &mut self.open else { return None };
         let reported = python::below(text, *indent, *group);
-        let detail = Some(Seen::Mine(Class::Detail));
         match reported {
             Reported::Blank => return Some(Seen::Mine(Class::Noise)),
             Reported::Frame(at) => {
                 if stack::is_own(at) || place.is_none() {
                     *place = Some((clipped(at.file).to_owned(), at.line));
                 }
-                sink.emit(Event::Text(if stack::is_own(at) && !*group { Part::Why } else { Part::Where }));
-                return detail;
+                let part = if stack::is_own(at) && !*group { Part::Why } else { Part::Where };
+                return Some(run.text(part));
             }
-            Reported::Inner => {
-                sink.emit(Event::Text(Part::Where));
-                return detail;
-            }
-            Reported::Member(_) => {
-                sink.emit(Event::Text(Part::Why));
-                return detail;
-            }
+            Reported::Inner => return Some(run.text(Part::Where)),
+            Reported::Member(_) => return Some(run.text(Part::Why)),
             Reported::Chain if *ended => {
                 *ended = false;
                 *place = None;
                 *headed = false;
-                sink.emit(Event::Decoded { part: Part::Why, text: name });
-                sink.emit(Event::Text(Part::Where));
-                return detail;
+                run.emit(Event::Decoded { part: Part::Why, text: name });
+                return Some(run.text(Part::Where));
             }
             Reported::Exception(exception) if !*ended => {
                 let new = self.names.next(exception);
-                sink.emit(Event::Finished {
+                run.emit(Event::Finished {
                     id: TestId::bare(&new),
                     outcome: Outcome::Failed(FailureKind::Crash),
                     grade: Grade::Block,
                     attempt: 0,
                     alias: name,
                 });
-                sink.emit(Event::Heading);
+                run.emit(Event::Heading);
                 if let Some((file, line)) = place {
-                    sink.emit(Event::At { place: Place { file, line: *line }, better: true });
+                    run.emit(Event::At { place: Place { file, line: *line }, better: true });
                 }
                 *name = new;
                 *ended = true;
-                return detail;
+                return Some(Seen::Mine(Class::Detail));
             }
             Reported::Head if !*headed => {
                 *headed = true;
-                sink.emit(Event::Text(Part::Where));
-                return detail;
+                return Some(run.text(Part::Where));
             }
             // A further head without the words of a chain is that of another one.
             Reported::Exception(_) | Reported::Head | Reported::Chain | Reported::Outside => {}
         }
-        self.leave(sink)
+        self.leave(run)
     }
 }

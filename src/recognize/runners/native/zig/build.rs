@@ -5,7 +5,7 @@
 //! read as what the step's status says that they are, and the last summary counts. A build without any of this printed nothing. Runs of programs print
 //! directly, before their step is reported.
 
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use std::collections::VecDeque;
 
 use super::build_lines::{self as lines, How, Status, Summary};
@@ -13,7 +13,7 @@ use super::excerpt::Below;
 use super::program::stack;
 use super::zig_lines::{dies, id};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Opened, Part, Place, Seen, Sink};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Part, Place, Seen};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::text::head;
@@ -35,8 +35,6 @@ pub(super) enum Open {
 /// `zig build`.
 #[derive(Debug, Default)]
 pub struct ZigBuild {
-    /// A build is reported.
-    building: bool,
     pub(super) open: Open,
     step: String,
     status: Option<Status>,
@@ -77,16 +75,39 @@ impl Runner for ZigBuild {
             "error: ld.lld: ",
         ],
         places: Some(&[]),
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.building || self.open != Open::Nothing
+        self.open != Open::Nothing
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+        let seen = self.read(text, run);
+        if !run.is_open() {
+            self.open = Open::Nothing;
+        }
+        seen
+    }
+
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        run.close();
+        if let Some(summary) = self.summary
+            && (!summary.failed || (summary.tests && self.reported > 0))
+        {
+            self.finish(run);
+        } else if self.summary.is_some() && self.reported == 0 {
+            // Its last line did not come: what is after may be another's.
+            run.consequence("zig build", FailureKind::Build);
+        }
+    }
+}
+
+impl ZigBuild {
+    fn read(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(summary) = lines::summary(text) {
             return self.sums(summary, run);
         }
@@ -111,153 +132,125 @@ impl Runner for ZigBuild {
         self.reported(text, run)
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-        if let Some(summary) = self.summary
-            && (!summary.failed || (summary.tests && self.reported > 0))
-        {
-            self.finish(run);
-        } else if self.summary.is_some() && self.reported == 0 {
-            // Its last line did not come: what is after may be another's.
-            run.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
-        }
-    }
-}
-
-impl ZigBuild {
-    pub(super) fn close(&mut self, sink: &mut dyn Sink) {
-        if self.open != Open::Nothing {
-            self.open = Open::Nothing;
-            sink.emit(Event::BlockClosed);
+    fn begin(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
+            *self = Self::default();
+            run.begin(None);
         }
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if !self.building {
-            *self = Self { building: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
-    fn step(&mut self, step: &str, status: Status, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn step(&mut self, step: &str, status: Status, run: &mut Run<'_>) -> Seen {
+        run.close();
         let fails = matches!(status, Status::Errors | Status::Failure | Status::Tests);
         match self.summary {
             // The tree of a build that went well has no such step: another build began.
-            Some(summary) if fails && !summary.failed => self.finish(sink),
+            Some(summary) if fails && !summary.failed => self.finish(run),
             Some(_) => {
                 self.after = Some((head(step, LINE_BYTES).to_owned(), status));
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
                 return Seen::Mine(Class::Noise);
             }
             None if self.ended && !fails => return Seen::Mine(Class::Noise),
             None => {}
         }
         let first = self.status.is_none_or(|status| status == Status::Open) && self.reported == 0;
-        self.begin(sink);
+        self.begin(run);
         self.fails |= first && fails;
         lines::bare(step).clone_into(&mut self.step);
         self.status = Some(status);
         self.statement.clear();
         if fails {
-            sink.emit(Event::Group);
+            run.emit(Event::Group);
         }
         Seen::Mine(if fails { Class::Detail } else { Class::Noise })
     }
 
-    fn sums(&mut self, summary: Summary, sink: &mut dyn Sink) -> Seen {
+    fn sums(&mut self, summary: Summary, run: &mut Run<'_>) -> Seen {
         if self.fails && !summary.failed {
             return Seen::Inside(Class::Other);
         }
-        self.close(sink);
-        self.begin(sink);
+        run.close();
+        self.begin(run);
         if !summary.failed && !summary.tests {
-            sink.emit(Event::SectionEnded(Ended::Passed));
+            run.emit(Event::SectionEnded(Ended::Passed));
+            run.forget();
             *self = Self { ended: true, ..Self::default() };
             return Seen::Mine(Class::Totals);
         }
         self.summary = Some(summary);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
     /// The last line of a build that failed.
-    fn failed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn failed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if self.summary.is_some_and(|summary| !summary.failed) {
             // Another build, which printed no more.
-            self.finish(sink);
+            self.finish(run);
         }
-        if !self.building {
-            sink.emit(Event::Consequence { name: "zig build", kind: FailureKind::Build });
+        if !run.is_running() {
+            run.consequence("zig build", FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         if self.status.is_some_and(|status| status == Status::Fine) && self.summary.is_none() {
             // A test printed it: a build that fails says so in its summary first, unless that was turned off.
-            sink.emit(Event::Consequence { name: text, kind: FailureKind::Build });
+            run.consequence(text, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
         self.summary.get_or_insert(Summary { failed: true, ..Summary::default() });
-        sink.emit(Event::MayHaveEnded);
-        self.finish(sink);
+        run.may_have_ended();
+        self.finish(run);
         Seen::Mine(Class::Noise)
     }
 
     /// A message of the step, or of the compiler alone.
-    fn reported(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn reported(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let text = match lines::of_step(text) {
             Some((step, message)) => {
-                self.begin(sink);
+                self.begin(run);
                 step.clone_into(&mut self.step);
                 self.status = Some(Status::Tests);
                 message
             }
             None => text,
         };
-        let status = self.status.filter(|_| self.building);
+        let status = self.status.filter(|_| run.is_running());
         if matches!(status, Some(Status::Tests)) {
-            return self.of_tests(text, sink);
+            return self.of_tests(text, run);
         }
         if matches!(status, Some(Status::Fine)) {
             return Seen::Inside(Class::Other);
         }
         if let Some(read) = lines::diagnostic(text) {
-            return self.diagnostic(read, text, sink);
+            return self.diagnostic(read, text, run);
         }
         if let Some(message) = lines::linking(text) {
-            self.close(sink);
             self.reported.up(1);
-            let (place, code) = (Place { file: "", line: None }, "");
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
             self.open = Open::Diagnostic(Class::Detail, Below::Rest);
-            return Seen::Mine(Class::Detail);
+            return run.diagnostic(Place { file: "", line: None }, "", message);
         }
-        if let Some(seen) = self.below(text, sink) {
+        if let Some(seen) = self.below(text, run) {
             return seen;
         }
-        self.close(sink);
-        if !self.building {
+        run.close();
+        if !run.is_running() {
             return Seen::No;
         }
         if let Some((name, happened)) = lines::executing(text) {
-            return self.died(name, happened, sink);
+            return self.died(name, happened, run);
         }
         if lines::command(text) {
             if self.reported == 0 {
                 let name = if self.step.is_empty() { "zig build" } else { self.step.as_str() };
-                sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                run.consequence(name, FailureKind::Build);
             }
             return Seen::Mine(Class::Noise);
         }
         if let Some(message) = text.strip_prefix("error: ").filter(|_| status == Some(Status::Failure)) {
             self.reported.up(1);
             let name = self.names.next(if self.step.is_empty() { "zig build" } else { &self.step });
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Build }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(message));
-            sink.emit(Event::BlockClosed);
-            return Seen::Mine(Class::Detail);
+            return run.fail_whole_at_once(&name, FailureKind::Build, message);
         }
         if self.statement.len() >= LINES {
             self.statement.pop_front();
@@ -267,28 +260,27 @@ impl ZigBuild {
     }
 
     /// A message of a step whose tests failed: all up to the next one belongs to it.
-    fn of_tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn of_tests(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((name, how, printed)) = lines::test(text) {
-            self.close(sink);
-            self.test(name, how, sink);
+            self.test(name, how, run);
             match printed.split_once(": ") {
                 Some((_, message)) if super::zig_lines::frame(message).is_none() => {
-                    sink.emit(Event::Message(message));
+                    run.message(message);
                 }
                 _ => {}
             }
             return Seen::Mine(Class::Detail);
         }
         if let Some((name, happened)) = lines::executing(text) {
-            self.close(sink);
+            run.close();
             if happened.starts_with("failed") {
                 // It only names the test that ran last.
                 return Seen::Mine(Class::Noise);
             }
-            return self.died(name, happened, sink);
+            return self.died(name, happened, run);
         }
         if lines::command(text) {
-            self.close(sink);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         if self.open != Open::Test {
@@ -299,71 +291,69 @@ impl ZigBuild {
             return Seen::Inside(Class::Detail);
         }
         if let Some(message) = dies(bare) {
-            sink.emit(Event::Message(message));
+            run.message(message);
         }
         if super::zig_lines::frame(bare).is_some() || bare.len() < text.len() {
             let indented = text.strip_prefix("       ").is_some_and(|text| !text.starts_with(' '));
             if super::zig_lines::frame(bare).is_none() && indented {
-                sink.emit(Event::Text(Part::Why));
-                return Seen::Inside(Class::Detail);
+                return run.below(Part::Why);
             }
-            return stack(text, sink);
+            return stack(text, run);
         }
-        sink.emit(Event::Text(Part::Why));
-        Seen::Inside(Class::Detail)
+        run.below(Part::Why)
     }
 
     /// Opens the block of a test that failed.
-    fn test(&mut self, name: &str, how: How, sink: &mut dyn Sink) {
+    fn test(&mut self, name: &str, how: How, run: &mut Run<'_>) {
         let name = self.names.next(name);
         self.reported.up(1);
         let kind = how.kind();
         let count = if how == How::Passed { &mut self.passed } else { &mut self.failed };
         count.up(1);
-        sink.emit(Event::BlockOpened(Block::Test { id: id(&name), kind }));
-        sink.emit(Event::Heading);
+        run.fail_as(id(&name), kind);
         self.open = Open::Test;
     }
 
     /// A program died while it ran a test: what it printed came before.
-    fn died(&mut self, name: &str, happened: &str, sink: &mut dyn Sink) -> Seen {
-        self.test(name, How::Crashed, sink);
+    fn died(&mut self, name: &str, happened: &str, run: &mut Run<'_>) -> Seen {
+        self.test(name, How::Crashed, run);
         (self.died, self.failed) = (true, self.failed.saturating_sub(1));
         let says = self.statement.iter().find_map(|statement| dies(statement)).unwrap_or(happened);
-        sink.emit(Event::Message(says));
+        run.message(says);
         let mut below = false;
         for statement in &self.statement {
             if let Some((place, frame)) = super::zig_lines::frame(statement)
                 && frame != super::zig_lines::Frame::Library
             {
-                sink.emit(Event::At { place, better: frame == super::zig_lines::Frame::Test });
+                run.emit(Event::At { place, better: frame == super::zig_lines::Frame::Test });
             }
             let last_words = dies(statement).is_some();
             let part = if below { Part::Where } else { Part::Output };
             let part = if last_words { Part::Why } else { part };
             below |= last_words;
-            sink.emit(Event::Decoded { part, text: statement });
+            run.emit(Event::Decoded { part, text: statement });
         }
         self.statement.clear();
-        self.close(sink);
+        run.close();
         Seen::Mine(Class::Detail)
     }
 
     /// The build is over: what its last summary printed counts.
-    fn finish(&mut self, sink: &mut dyn Sink) {
+    fn finish(&mut self, run: &mut Run<'_>) {
         let Some(summary) = self.summary.take() else { return };
         let mut totals = summary.totals;
         if !summary.failed {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         } else if self.reported == 0 || !summary.tests {
-            sink.emit(Event::SectionEnded(Ended::Failed));
+            run.emit(Event::SectionEnded(Ended::Failed));
         } else {
             totals = summary.corrected(self.reported, self.failed, self.passed);
             if self.died {
                 (totals.passed, totals.skipped) = (None, None);
             }
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
+        run.forget();
         *self = Self::default();
     }
 }

@@ -3,18 +3,18 @@
 use super::build::{Open, ZigBuild};
 use super::excerpt::{Below, Sure};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, Part, Seen, Sink, TestId};
+use crate::event::{Class, Part, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::diagnostics::{Diagnostic, Severity};
 
 impl ZigBuild {
-    pub(super) fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn diagnostic(&mut self, read: Diagnostic<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         if read.severity == Severity::Note {
             let Open::Diagnostic(class, _) = self.open else { return Seen::Mine(Class::Noise) };
             self.open = Open::Diagnostic(class, Below::Heading);
-            sink.emit(Event::Text(Part::Where));
+            run.text(Part::Where);
             return Seen::Mine(class);
         }
-        self.close(sink);
         let class = if read.severity.fails() {
             let Diagnostic { place, code, message, .. } = read;
             // Each step that builds a file tells its errors.
@@ -22,12 +22,10 @@ impl ZigBuild {
             if self.names.times(TestId::bare(&format!("{}:{line}: {message}", place.file))) == 1 {
                 self.reported.up(1);
             }
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-            sink.emit(Event::Heading);
+            run.diagnostic(place, code, message);
             Class::Detail
         } else {
-            sink.emit(Event::BlockOpened(Block::Warning { key: text }));
-            sink.emit(Event::Text(Part::Why));
+            run.warn(text);
             Class::Warning
         };
         self.open = Open::Diagnostic(class, Below::Heading);
@@ -35,11 +33,11 @@ impl ZigBuild {
     }
 
     /// A line below a diagnostic; `None` when it is not part of it.
-    pub(super) fn below(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn below(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let Open::Diagnostic(class, below) = self.open else { return None };
         let (next, sure) = below.next(text)?;
         self.open = Open::Diagnostic(class, next);
-        sink.emit(Event::Text(Part::Where));
+        run.text(Part::Where);
         Some(if sure == Sure::Yes { Seen::Mine(class) } else { Seen::Inside(class) })
     }
 }

@@ -6,12 +6,10 @@
 
 use super::busted_lines::{self, Entry, Reported};
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::names::Names;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 /// The longest heading that is kept, in bytes.
@@ -76,14 +74,14 @@ impl Runner for Busted {
         starts: &busted_lines::STARTS,
         // No pass, but the end tells the totals where their beginning cannot.
         passes: &[PassShape { start: "", end: " seconds" }, PassShape { start: "", end: " seconds." }],
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let listed = self.cut && self.state != State::Between;
-        self.held.is_some() || self.points.is_some() || listed
+        self.points.is_some() || self.cut && self.state != State::Between
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -115,44 +113,45 @@ impl Runner for Busted {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
-        self.declare(run);
+        self.leave(run);
+        if let Some((totals, _)) = self.held.take() {
+            run.totals(totals);
+        }
     }
 }
 
 impl Busted {
-    fn totals(&mut self, totals: Totals, points: Option<u64>, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn totals(&mut self, totals: Totals, points: Option<u64>, run: &mut Run<'_>) -> Seen {
+        self.leave(run);
+        run.close();
         let whole = points == Some(sum(&totals));
         if let Some((held, held_whole)) = self.held.take() {
             let complete = self.failures == failures(&held);
             if complete && (held_whole || failures(&held) > 0) {
-                self.held = Some((held, held_whole));
-                self.declare(sink);
+                run.totals(held);
             } else {
                 // A test printed them.
                 for (file, name) in std::mem::take(&mut self.reported) {
-                    sink.emit(Event::Withdrawn(id(&file, &name)));
+                    run.emit(Event::Withdrawn(id(&file, &name)));
                 }
                 *self = Self { held: Some((totals, whole)), ..Self::default() };
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
                 return Seen::Mine(Class::Totals);
             }
         }
-        sink.emit(Event::MayHaveBegunBefore);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        sink.emit(Event::BeganThere);
+        run.emit(Event::MayHaveBegunBefore);
+        run.begin(None);
+        run.emit(Event::BeganThere);
         *self = Self { held: Some((totals, whole)), ..Self::default() };
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 
-    fn close(&mut self, sink: &mut dyn Sink) {
+    /// Something else begins: a heading that nothing followed says all.
+    fn leave(&mut self, run: &mut Run<'_>) {
         if let State::Headed(heading, reported) = std::mem::take(&mut self.state) {
-            // Nothing followed the heading.
-            self.alone(&heading, reported, sink);
+            self.alone(&heading, reported, run);
         }
-        sink.emit(Event::BlockClosed);
     }
 
     /// All that the totals announce was reported, or nobody knows what they announce.
@@ -163,40 +162,33 @@ impl Busted {
             })
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
-        if let Some((totals, _)) = self.held.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-        }
-        *self = Self::default();
-    }
-
     /// A line after the totals.
-    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn listed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if (self.cut || !self.complete())
             && let Some(entry) = busted_lines::entry(text)
         {
-            self.close(sink);
-            return self.entry(&entry, text, sink);
+            self.leave(run);
+            return self.entry(&entry, text, run);
         }
         match std::mem::take(&mut self.state) {
             State::Between => Seen::No,
-            State::Headed(heading, reported) => self.named(text, &heading, reported, sink),
+            State::Headed(heading, reported) => self.named(text, &heading, reported, run),
             State::Ending if text == "stack traceback:" => {
                 self.state = State::Body;
-                sink.emit(Event::Text(Part::Where));
-                sink.emit(Event::MayHaveEnded);
-                Seen::Mine(Class::Detail)
+                let seen = run.text(Part::Where);
+                run.may_have_ended();
+                seen
             }
             State::Ending => Seen::No,
             State::Pending(reason) => {
                 self.state = if text.is_empty() { self.after() } else { State::Pending(true) };
                 if !reason && !text.is_empty() {
-                    sink.emit(Event::Reason(text));
+                    run.emit(Event::Reason(text));
                 }
-                sink.emit(Event::MayHaveEnded);
+                run.may_have_ended();
                 Seen::Mine(Class::Skipped)
             }
-            state @ (State::Named | State::Body) => self.body(text, state == State::Named, sink),
+            state @ (State::Named | State::Body) => self.body(text, state == State::Named, run),
         }
     }
 
@@ -206,78 +198,77 @@ impl Busted {
     }
 
     /// A line of a failure's words.
-    fn body(&mut self, text: &str, first: bool, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, text: &str, first: bool, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             self.state = self.after();
             return Seen::Inside(Class::Detail);
         }
         self.state = State::Body;
         if first && let Some((place, message)) = busted_lines::message(text) {
-            sink.emit(Event::At { place, better: true });
-            sink.emit(Event::Message(message));
+            run.emit(Event::At { place, better: true });
+            run.message(message);
         }
         let frame = text == "stack traceback:" || text.starts_with('\t');
-        sink.emit(Event::Text(if frame { Part::Where } else { Part::Why }));
+        let seen = run.below(if frame { Part::Where } else { Part::Why });
         if first || frame || !self.complete() {
             // Nothing but an empty line parts the last block from what is printed after it.
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         }
-        Seen::Inside(Class::Detail)
+        seen
     }
 
-    fn entry(&mut self, entry: &Entry<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn entry(&mut self, entry: &Entry<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         self.state = State::Headed(head(text, HEADING_BYTES).to_owned(), entry.reported);
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(if entry.reported == Reported::Pending { Class::Skipped } else { Class::Detail })
     }
 
     /// The line below a heading: the name of a test, or of a file that cannot be read.
-    fn named(&mut self, text: &str, heading: &str, reported: Reported, sink: &mut dyn Sink) -> Seen {
+    fn named(&mut self, text: &str, heading: &str, reported: Reported, run: &mut Run<'_>) -> Seen {
         let place = busted_lines::entry(heading).and_then(|entry| entry.place);
         let Some(place) = place.filter(|_| !text.is_empty()) else {
-            self.alone(heading, reported, sink);
+            self.alone(heading, reported, run);
             return Seen::Mine(Class::Detail);
         };
         if reported == Reported::Pending {
             self.pending.up(1);
-            sink.emit(Event::finished(id(place.file, text), Outcome::Skipped));
             self.state = State::Pending(false);
-            sink.emit(Event::MayHaveEnded);
-            return Seen::Mine(Class::Skipped);
+            let seen = run.skip(id(place.file, text));
+            run.may_have_ended();
+            return seen;
         }
-        self.open(place.file, text, busted_lines::kind(text), heading, sink);
-        sink.emit(Event::At { place, better: false });
-        sink.emit(Event::Text(Part::Why));
+        self.open(place.file, text, busted_lines::kind(text), heading, run);
+        run.at(place);
         self.state = State::Named;
-        sink.emit(Event::MayHaveEnded);
-        Seen::Mine(Class::Detail)
+        let seen = run.text(Part::Why);
+        run.may_have_ended();
+        seen
     }
 
     /// A heading that says all: a file that cannot be read or is not there.
-    fn alone(&mut self, heading: &str, reported: Reported, sink: &mut dyn Sink) {
+    fn alone(&mut self, heading: &str, reported: Reported, run: &mut Run<'_>) {
         let says = busted_lines::entry(heading).map_or(heading, |entry| entry.says).to_owned();
         if reported == Reported::Pending {
             return;
         }
-        self.open("", &says, FailureKind::Collection, heading, sink);
+        self.open("", &says, FailureKind::Collection, heading, run);
         match busted_lines::message(&says) {
             Some((place, message)) => {
-                sink.emit(Event::At { place, better: false });
-                sink.emit(Event::Message(message));
+                run.at(place);
+                run.message(message);
             }
-            None => sink.emit(Event::Message(&says)),
+            None => run.message(&says),
         }
-        sink.emit(Event::BlockClosed);
-        sink.emit(Event::MayHaveEnded);
+        run.close();
+        run.may_have_ended();
         self.state = self.after();
     }
 
-    fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, sink: &mut dyn Sink) {
+    fn open(&mut self, file: &str, name: &str, kind: FailureKind, heading: &str, run: &mut Run<'_>) {
         self.failures.up(1);
         let name = self.names.next_of(id(file, head(name, HEADING_BYTES)));
-        sink.emit(Event::BlockOpened(Block::Test { id: id(file, &name), kind }));
-        sink.emit(Event::Instead(heading));
-        sink.emit(Event::Heading);
+        run.instead(heading);
+        run.fail_as(id(file, &name), kind);
         if self.reported.len() < MOST_TAKEN_BACK {
             self.reported.push((file.to_owned(), name));
         }

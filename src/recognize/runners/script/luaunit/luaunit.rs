@@ -7,11 +7,9 @@
 //! before which as many points or lines did not be are taken back when the next ones cover what came before them too.
 
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, Totals,
-};
+use crate::event::{Block, Class, Ended, Event, FailureKind, Level, Outcome, Part, Seen, Totals};
 use crate::recognize::kit::bounds::{MESSAGE_BYTES, NAME_BYTES};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 use crate::text::head;
 
 use super::count::Tests;
@@ -55,8 +53,6 @@ struct Held {
 pub struct LuaUnit {
     /// Whether lines of a run came.
     begun: bool,
-    /// Whether its section is open.
-    open: bool,
     /// `-v` began a run.
     verbose: bool,
     /// It did so after points.
@@ -69,7 +65,6 @@ pub struct LuaUnit {
     /// A shell's word for the death of a program was after points or a name; the tests before it.
     died: Option<Tests>,
     listing: Listing,
-    message: String,
     /// What was listed since the last totals.
     listed: u64,
     names: Vec<String>,
@@ -85,6 +80,7 @@ impl Runner for LuaUnit {
         name: "luaunit",
         reads: "LuaUnit's text, quiet and verbose",
         starts: &luaunit_lines::STARTS,
+        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
@@ -94,24 +90,24 @@ impl Runner for LuaUnit {
         self.begun
     }
 
-    fn line(&mut self, (): &mut (), text: &str, sink: &mut Run<'_>) -> Seen {
+    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let after = std::mem::take(&mut self.after);
         if let Some(totals) = totals(text) {
-            return self.totals(totals, sink);
+            return self.totals(totals, run);
         }
         if after && text == "OK" {
             if let Some(held) = &mut self.held {
                 held.whole |= bad(&held.totals) == 0;
             }
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
-        if text == "OK" && !self.open {
+        if text == "OK" && !run.is_running() {
             // LuaUnit prints it below its totals: the points are another runner's.
             *self = Self::default();
             return Seen::No;
         }
-        if let Some(seen) = self.listed(text, sink) {
+        if let Some(seen) = self.listed(text, run) {
             return seen;
         }
         if text.starts_with("Started on ") {
@@ -120,28 +116,29 @@ impl Runner for LuaUnit {
                 && let Some(held) = self.held.take_if(|held| held.fits && held.whole || held.alone)
             {
                 // Another run begins.
-                declare(&held, sink);
+                declare(&held, run);
                 *self = Self::default();
             }
             if !self.verbose && self.died.is_some() {
                 // The program died after its points, and another one begins.
-                self.death(sink);
+                self.death(run);
                 *self = Self::default();
             }
-            if self.open && self.verbose && self.died.is_some() {
+            if run.is_running() && self.verbose && self.died.is_some() {
                 // The program died in the test that ran, and another one runs.
-                sink.emit(Event::SectionEnded(Ended::Crash));
+                run.emit(Event::SectionEnded(Ended::Crash));
+                run.forget();
                 *self = Self::default();
             }
             self.begun = true;
             // After points a test prints it, unless they are another runner's.
             let own = self.since.least == 0;
-            self.shaky = !own && !self.open && self.held.is_none();
+            self.shaky = !own && !run.is_running() && self.held.is_none();
             self.verbose |= own || self.shaky;
-            return if self.open { Seen::Inside(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Inside(Class::Noise) } else { Seen::No };
         }
         if self.verbose
-            && let Some(seen) = self.test(text, sink)
+            && let Some(seen) = self.test(text, run)
         {
             return seen;
         }
@@ -157,13 +154,13 @@ impl Runner for LuaUnit {
             if pure && std::mem::take(&mut self.shaky) {
                 // Points go on: a test printed how `-v` begins.
                 self.verbose = false;
-                self.running.take().into_iter().for_each(|name| sink.emit(Event::Withdrawn(id(&name))));
+                self.running.take().into_iter().for_each(|name| run.emit(Event::Withdrawn(id(&name))));
             }
             // Points after the totals of `-v` are another run's.
             self.verbose &= self.running.is_some() || !self.held.as_ref().is_some_and(|held| held.fits);
             self.since = self.since.and(tests);
         }
-        match (self.open && self.held.is_none(), pure || text.is_empty()) {
+        match (run.is_running() && self.held.is_none(), pure || text.is_empty()) {
             (true, true) => Seen::Inside(Class::Noise),
             (true, false) => Seen::Inside(Class::Other),
             (false, _) => Seen::No,
@@ -171,7 +168,7 @@ impl Runner for LuaUnit {
     }
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.close(run);
+        run.close();
         if self.died.is_some() && !self.verbose {
             self.death(run);
         }
@@ -184,24 +181,21 @@ impl Runner for LuaUnit {
                 declare(&held, run);
             }
         }
-        *self = Self::default();
     }
 }
 
 impl LuaUnit {
-    fn open(&mut self, sink: &mut dyn Sink) {
+    fn open(&mut self, run: &mut Run<'_>) {
         self.begun = true;
-        if !self.open {
-            self.open = true;
+        if !run.is_running() {
             // What the first tests printed is before.
-            sink.emit(Event::MayHaveBegunBefore);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
+            run.open();
+            run.emit(Event::BeganThere);
         }
     }
 
     /// A heading, a ruler or an entry of a list, or a line of one.
-    fn listed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn listed(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let number = match self.listing {
             Listing::Headed if !text.is_empty() && text.bytes().all(|byte| byte == b'-') => {
                 self.listing = Listing::Ruled(1);
@@ -212,16 +206,15 @@ impl LuaUnit {
             _ => None,
         };
         if matches!(text, "Tests with errors:" | "Failed tests:") {
-            self.close(sink);
+            run.close();
             self.begun = true;
             self.listing = Listing::Headed;
-            return Some(if self.open { Seen::Inside(Class::Noise) } else { Seen::No });
+            return Some(if run.is_running() { Seen::Inside(Class::Noise) } else { Seen::No });
         }
         if let (Some(wanted), Some((number, name))) = (number, entry(text))
             && wanted == number
         {
-            self.entry(number, name, sink);
-            return Some(Seen::Mine(Class::Detail));
+            return Some(self.entry(number, name, run));
         }
         let Listing::Entry { number, frames } = self.listing else {
             self.listing = Listing::Outside;
@@ -229,73 +222,44 @@ impl LuaUnit {
         };
         let begins = text == "stack traceback:";
         if frames && text.is_empty() {
-            self.close(sink);
+            run.close();
             self.listing = Listing::Ruled(number.saturating_add(1));
             return Some(Seen::Inside(Class::Noise));
         }
         let frames = frames || begins;
         if !frames {
-            self.say(text, sink);
+            say(text, run);
         }
         self.listing = Listing::Entry { number, frames };
-        sink.emit(Event::Text(if frames { Part::Where } else { Part::Why }));
-        Some(Seen::Inside(Class::Detail))
+        Some(run.below(if frames { Part::Where } else { Part::Why }))
     }
 
-    fn entry(&mut self, number: u64, name: &str, sink: &mut dyn Sink) {
-        self.close(sink);
+    fn entry(&mut self, number: u64, name: &str, run: &mut Run<'_>) -> Seen {
+        run.close();
         if let Some(held) = self.held.take_if(|held| held.fits && held.whole) {
             // The list is another run's.
-            declare(&held, sink);
-            self.open = false;
+            declare(&held, run);
             self.verbose = self.since.lines > 0;
         }
-        self.open(sink);
+        self.open(run);
         self.listed.up(1);
         let name = head(name, NAME_BYTES);
         if self.names.len() < MOST_TAKEN_BACK {
             self.names.push(name.to_owned());
         }
-        sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
         self.listing = Listing::Entry { number, frames: false };
-    }
-
-    /// A line of a message.
-    fn say(&mut self, text: &str, sink: &mut dyn Sink) {
-        if self.message.is_empty() {
-            let (place, printed) = luaunit_lines::message(text);
-            if let Some(place) = place {
-                sink.emit(Event::At { place, better: false });
-            }
-            self.message.push_str(head(printed, MESSAGE_BYTES));
-        } else if text.starts_with("actual: ") && self.message.starts_with("expected: ") {
-            self.message.push_str(", ");
-            self.message.push_str(head(text, MESSAGE_BYTES));
-        }
-    }
-
-    /// The open entry ends.
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if matches!(self.listing, Listing::Entry { .. }) {
-            if !self.message.is_empty() {
-                sink.emit(Event::Message(&self.message));
-            }
-            sink.emit(Event::BlockClosed);
-        }
-        self.message.clear();
-        self.listing = Listing::Outside;
+        run.fail(id(name))
     }
 
     /// A line of `-v`.
-    fn test(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn test(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if std::mem::take(&mut self.failed) {
             // The list may never come.
             let (place, printed) = luaunit_lines::message(text);
             if let Some(place) = place {
-                sink.emit(Event::At { place, better: false });
+                run.emit(Event::At { place, better: false });
             }
-            sink.emit(Event::Message(head(printed, MESSAGE_BYTES)));
+            run.emit(Event::Message(head(printed, MESSAGE_BYTES)));
             return Some(Seen::Inside(Class::Detail));
         }
         if let Some(name) = self.running.take() {
@@ -303,48 +267,48 @@ impl LuaUnit {
                 self.running = Some(name);
                 return None;
             };
-            return Some(self.finished(&name, outcome, sink));
+            return Some(self.finished(&name, outcome, run));
         }
         let (name, rest) = begun(text)?;
-        self.open(sink);
+        self.open(run);
         self.since.lines.up(1);
         self.died = dies(rest).then_some(self.since);
         let name = head(name, NAME_BYTES);
         if let Some(outcome) = verdict(rest) {
-            return Some(self.finished(name, outcome, sink));
+            return Some(self.finished(name, outcome, run));
         }
-        sink.emit(Event::Started(id(name)));
+        run.start(id(name));
         self.running = Some(name.to_owned());
         Some(Seen::Inside(Class::Other))
     }
 
-    fn finished(&mut self, name: &str, outcome: Outcome, sink: &mut dyn Sink) -> Seen {
-        sink.emit(Event::finished(id(name), outcome));
+    fn finished(&mut self, name: &str, outcome: Outcome, run: &mut Run<'_>) -> Seen {
+        run.emit(Event::finished(id(name), outcome));
         self.failed = matches!(outcome, Outcome::Failed(_));
         Seen::Inside(class(outcome))
     }
 
     /// A program died after its points.
-    fn death(&mut self, sink: &mut dyn Sink) {
+    fn death(&mut self, run: &mut Run<'_>) {
         if let Some(held) = self.held.take_if(|held| held.fits && held.whole) {
-            declare(&held, sink);
-            self.open = false;
+            declare(&held, run);
         }
-        self.open(sink);
+        self.open(run);
         let (name, kind) = ("lua", FailureKind::Crash);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
-        sink.emit(Event::Message("the program died while its tests ran"));
-        sink.emit(Event::BlockClosed);
-        sink.emit(Event::SectionEnded(Ended::Crash));
-        self.open = false;
+        run.emit(Event::BlockOpened(Block::Whole { name, kind }));
+        run.emit(Event::Message("the program died while its tests ran"));
+        run.emit(Event::BlockClosed);
+        run.emit(Event::SectionEnded(Ended::Crash));
+        run.forget();
     }
 
-    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
+    fn totals(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
+        run.close();
+        self.listing = Listing::Outside;
         let sum = all(&totals);
         if let Some(before) = self.died.take().filter(|_| !self.verbose) {
             if self.since.fits(sum) || !before.and(self.since).fits(sum) {
-                self.death(sink);
+                self.death(run);
             } else {
                 // A test printed the word.
                 self.since = before.and(self.since);
@@ -358,13 +322,12 @@ impl LuaUnit {
             let (own, covers) = (self.since.fits(sum), both.fits(sum) && self.running.is_none());
             if held.fits || (own && !covers) {
                 if held.whole {
-                    declare(&held, sink);
-                    self.open = false;
+                    declare(&held, run);
                     self.verbose &= self.since.lines > 0;
                 }
             } else if covers {
                 // A test printed them.
-                held.names.iter().for_each(|name| sink.emit(Event::Withdrawn(id(name))));
+                held.names.iter().for_each(|name| run.emit(Event::Withdrawn(id(name))));
                 tests = both;
             } else {
                 // Perhaps a test printed both.
@@ -374,7 +337,7 @@ impl LuaUnit {
                 names.extend(held.names.into_iter().take(room));
             }
         }
-        self.open(sink);
+        self.open(run);
         // While a test runs, as `-v` tells, it printed them.
         // Of a log that is cut in front the list may begin in its middle.
         let least = if tests.is_unseen() { bad(&totals).min(1) } else { bad(&totals) };
@@ -388,13 +351,28 @@ impl LuaUnit {
         self.since = Tests::default();
         self.listed = 0;
         self.after = true;
-        sink.emit(Event::MayHaveEnded);
+        run.may_have_ended();
         Seen::Mine(Class::Totals)
     }
 }
 
-fn declare(held: &Held, sink: &mut dyn Sink) {
-    sink.emit(Event::Declared { totals: held.totals, level: Level::Section });
+fn declare(held: &Held, run: &mut Run<'_>) {
+    run.emit(Event::Declared { totals: held.totals, level: Level::Section });
+    run.forget();
+}
+
+/// A line of a message.
+fn say(text: &str, run: &mut Run<'_>) {
+    let before = run.otherwise();
+    if before.is_empty() {
+        let (place, printed) = luaunit_lines::message(text);
+        if let Some(place) = place {
+            run.at(place);
+        }
+        run.message_otherwise(head(printed, MESSAGE_BYTES));
+    } else if text.starts_with("actual: ") && before.starts_with("expected: ") {
+        run.message_otherwise(&format!("{before}, {}", head(text, MESSAGE_BYTES)));
+    }
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@
 
 use super::places::bats_place;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
 
 /// The longest name, in bytes.
 const LONGEST_NAME: usize = 1024;
@@ -22,30 +22,25 @@ const WHY_LINES: u32 = 10;
 const HOOKS: [&str; 4] =
     ["setup_file failed", "teardown_file failed", "setup_suite failed", "teardown_suite failed"];
 
-/// How far a run is known.
+/// Whether marks were seen that others print too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
-    /// Nothing was seen of one.
+pub enum Zone {
     #[default]
     Idle,
-    /// Marks were seen that others print too.
     Maybe,
-    /// It is bats.
-    Open,
 }
 
 /// bats' pretty form.
 #[derive(Debug, Default)]
 pub struct BatsPretty {
-    state: State,
     /// The failure whose first line of text is still to come.
     held: Option<String>,
     file: String,
     names: std::collections::HashSet<String>,
     passed: u64,
     skipped: u64,
-    /// Lines of the open block, when one is open.
-    block: Option<u32>,
+    /// Lines of the open failure.
+    lines: u32,
     placed: bool,
 }
 
@@ -142,96 +137,86 @@ fn is_place(detail: &str) -> bool {
 }
 
 impl Runner for BatsPretty {
-    const SPEC: Spec =
-        Spec { name: "tap", reads: "bats' pretty form", starts: &["\u{2713} ", "\u{2717} "], ..Spec::NONE };
+    const SPEC: Spec = Spec {
+        name: "tap",
+        reads: "bats' pretty form",
+        starts: &["\u{2713} ", "\u{2717} "],
+        equal_names: EqualNames::Same,
+        ..Spec::NONE
+    };
 
-    type Zone = ();
+    type Zone = Zone;
 
-    fn waits(&self) -> bool {
-        self.state != State::Idle
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, zone: &mut Zone, _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         if !line.last_row {
             // The test's name while it ran, which its result was written over.
-            return if self.state == State::Open { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         let shape = read(line.judged());
-        if self.state == State::Open { self.open(shape, run) } else { self.maybe(shape, run) }
-    }
-
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        if self.state == State::Open {
-            self.close(run);
-        }
+        if run.is_running() { self.open(shape, run) } else { self.maybe(shape, zone, run) }
     }
 }
 
 impl BatsPretty {
     /// A line while nobody knows whose the marks are.
-    fn maybe(&mut self, shape: Shape<'_>, sink: &mut dyn Sink) -> Seen {
+    fn maybe(&mut self, shape: Shape<'_>, zone: &mut Zone, run: &mut Run<'_>) -> Seen {
         match shape {
             Shape::Passed => self.passed.up(1),
-            Shape::Skipped if self.state == State::Maybe => self.skipped.up(1),
+            Shape::Skipped if *zone == Zone::Maybe => self.skipped.up(1),
             Shape::Failed(name) if self.held.is_none() => {
                 self.held = Some(crate::text::head(name, LONGEST_NAME).to_owned());
             }
             Shape::Detail(detail) if self.held.is_some() => {
                 let hook = self.held.as_deref().is_some_and(|name| HOOKS.contains(&named(name).0));
                 if !hook && !is_place(detail) {
-                    *self = Self::default();
+                    (*self, *zone) = Default::default();
                     return Seen::No;
                 }
-                self.begin(sink);
-                return self.detail(detail, sink);
+                self.begin(run);
+                return self.detail(detail, run);
             }
-            Shape::File(file) if self.state == State::Maybe && self.held.is_none() => self.enter(file),
-            Shape::Blank | Shape::Detail(_) if self.state == State::Maybe && self.held.is_none() => {}
+            Shape::File(file) if *zone == Zone::Maybe && self.held.is_none() => self.enter(file),
+            Shape::Blank | Shape::Detail(_) if *zone == Zone::Maybe && self.held.is_none() => {}
             Shape::Totals(totals, not_run)
                 if self.held.is_none()
                     && totals.failed == Some(0)
                     && self.passed > 0
                     && totals.total == Some(self.passed.saturating_add(self.skipped)) =>
             {
-                self.begin(sink);
-                return self.declare(totals, not_run, sink);
+                self.begin(run);
+                return declare(totals, not_run, run);
             }
             _ => {
-                *self = Self::default();
+                (*self, *zone) = Default::default();
                 return Seen::No;
             }
         }
-        self.state = State::Maybe;
+        *zone = Zone::Maybe;
         Seen::No
     }
 
     /// A line of a run.
-    fn open(&mut self, shape: Shape<'_>, sink: &mut dyn Sink) -> Seen {
+    fn open(&mut self, shape: Shape<'_>, run: &mut Run<'_>) -> Seen {
         match shape {
             Shape::Passed => {
-                self.close(sink);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                run.close();
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
             Shape::Skipped => {
-                self.close(sink);
-                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 1, other: 0 });
+                run.close();
+                run.emit(Event::Counted { passed: 0, failed: 0, skipped: 1, other: 0 });
                 Seen::Mine(Class::Skipped)
             }
-            Shape::Failed(name) => {
-                self.close(sink);
-                self.tell(name, sink);
-                sink.emit(Event::Heading);
-                Seen::Mine(Class::Detail)
-            }
-            Shape::Detail(detail) => self.detail(detail, sink),
+            Shape::Failed(name) => self.tell(name, run),
+            Shape::Detail(detail) => self.detail(detail, run),
             Shape::File(file) => {
-                self.close(sink);
+                run.close();
                 self.enter(file);
                 Seen::Mine(Class::Noise)
             }
-            Shape::Totals(totals, not_run) => self.declare(totals, not_run, sink),
+            Shape::Totals(totals, not_run) => declare(totals, not_run, run),
             Shape::Blank => Seen::Mine(Class::Noise),
             Shape::Other => Seen::No,
         }
@@ -243,64 +228,53 @@ impl BatsPretty {
     }
 
     /// It is bats: says what was seen so far.
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        self.state = State::Open;
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    fn begin(&mut self, run: &mut Run<'_>) {
+        run.begin(None);
         let (passed, skipped) = (self.passed, self.skipped);
-        sink.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
+        run.emit(Event::Counted { passed, failed: 0, skipped, other: 0 });
         if let Some(name) = self.held.take() {
-            self.tell(&name, sink);
-            sink.emit(Event::Instead(&format!(" \u{2717} {name}")));
-            sink.emit(Event::Heading);
+            run.instead(&format!(" \u{2717} {name}"));
+            self.tell(&name, run);
         }
     }
 
     /// Opens a failure's block. A name that another file's test had is reported with its file.
-    fn tell(&mut self, text: &str, sink: &mut dyn Sink) {
+    fn tell(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let (name, kind) = named(crate::text::head(text, LONGEST_NAME));
         let known = self.names.contains(name);
         let module = if known { self.file.as_str() } else { "" };
         let separator = if module.is_empty() { "" } else { " > " };
-        sink.emit(Event::BlockOpened(Block::Test { id: TestId { module, separator, name }, kind }));
+        let seen = run.fail_as(TestId { module, separator, name }, kind);
         if !known && self.names.len() < NAMES {
             self.names.insert(name.to_owned());
         }
-        self.block = Some(0);
-        self.placed = false;
+        (self.lines, self.placed) = (0, false);
+        seen
     }
 
-    fn detail(&mut self, detail: &str, sink: &mut dyn Sink) -> Seen {
-        let Some(lines) = &mut self.block else { return Seen::Mine(Class::Other) };
-        lines.up(1);
-        let why = *lines <= WHY_LINES;
+    fn detail(&mut self, detail: &str, run: &mut Run<'_>) -> Seen {
+        if !run.is_open() {
+            return Seen::Mine(Class::Other);
+        }
+        self.lines.up(1);
         if is_place(detail) || detail.trim_ascii_start().starts_with("in test file ") {
-            self.placed |= bats_place(detail, self.placed, sink);
-            sink.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            self.placed |= bats_place(detail, self.placed, run);
+            return run.text(Part::Where);
         }
         if detail.starts_with("  `") && detail.contains("' failed") {
-            sink.emit(Event::Message(detail.trim_ascii()));
+            run.message(detail.trim_ascii());
         }
-        sink.emit(Event::Text(if why { Part::Why } else { Part::Output }));
-        Seen::Mine(Class::Detail)
+        run.text(if self.lines <= WHY_LINES { Part::Why } else { Part::Output })
     }
+}
 
-    fn close(&mut self, sink: &mut dyn Sink) {
-        if self.block.take().is_some() {
-            sink.emit(Event::BlockClosed);
-        }
+fn declare(totals: Totals, not_run: u64, run: &mut Run<'_>) -> Seen {
+    run.close();
+    if not_run > 0 {
+        // Nobody knows which, and bats ends with a failure even when no test failed.
+        run.consequence("tests that did not run", FailureKind::Unfinished);
     }
-
-    fn declare(&mut self, totals: Totals, not_run: u64, sink: &mut dyn Sink) -> Seen {
-        self.close(sink);
-        if not_run > 0 {
-            // Nobody knows which, and bats ends with a failure even when no test failed.
-            sink.emit(Event::Consequence { name: "tests that did not run", kind: FailureKind::Unfinished });
-        }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
-    }
+    run.totals(totals)
 }
 
 #[cfg(test)]
