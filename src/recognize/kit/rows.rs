@@ -13,9 +13,10 @@
 //!   {line}:{column}{blanks}error{blanks}{message} -> fails
 //! ```
 //!
-//! A pattern is a [`Shape`] of the whole line. One that is set in fits lines that are set in by as much or more. Rows below `[ZONE]`
-//! are tried in that zone only, those above it in each; the first that fits takes the line. A number in `{failed}` is above zero. A zone ends above the first line that
-//! none of its rows takes. Several files may be one text: `tool` begins the next, whose zones are its own.
+//! A pattern is a [`Shape`] of the whole line. One that is set in fits lines that are set in by as much or more; another fits lines that
+//! are not, unless it begins with `{inset}`. Rows below `[ZONE]` are tried in that zone only, those above it in each; the first that
+//! fits takes the line. A number in `{failed}` is above zero. A zone ends above the first line that none of its rows takes. Several
+//! files may be one text: `tool` begins the next, whose zones are its own.
 //!
 //! | what comes first | meaning |
 //! |---|---|
@@ -92,11 +93,22 @@ pub struct Row {
     pub kind: Option<FailureKind>,
     /// After `for`.
     pub tool: Option<&'static str>,
-    /// How far the line is set in at least.
-    inset: usize,
+    /// How far the line is set in.
+    inset: Inset,
     /// The endings of files that it is about.
     files: &'static str,
     shape: Shape,
+}
+
+/// How far a line is set in.
+#[derive(Clone, Copy, Debug)]
+enum Inset {
+    /// Not at all.
+    None,
+    /// By so many blanks or more.
+    By(usize),
+    /// The shape says it.
+    Any,
 }
 
 /// The verbs of rows.
@@ -320,21 +332,17 @@ const fn kind(name: &str) -> FailureKind {
         }
         kinds = more;
     }
-    panic_of("a kind of failure is not in the table")
-}
-
-/// Refuses a file.
-const fn panic_of(why: &str) -> FailureKind {
-    assert!(why.is_empty(), "a word after 'as' is not in the table of kinds");
+    assert!(name.is_empty(), "a word after 'as' is not in the table of kinds");
     FailureKind::Build
 }
 
 /// A row with its meaning; `text` is its file from its head on, and so many zones are before that.
 const fn row(pattern: &'static str, meaning: &'static str, text: &'static str, before: u8) -> Row {
     let bare = trimmed(pattern);
-    let set_in = match pattern.as_bytes() {
-        [b' ', ..] => find(pattern, first(bare)),
-        _ => 0,
+    let inset = match pattern.as_bytes() {
+        [b' ', ..] => Inset::By(find(pattern, first(bare))),
+        _ if after(bare, "{inset}").is_some() || after(bare, "{any}").is_some() => Inset::Any,
+        _ => Inset::None,
     };
     let mut row = Row {
         zone: 0,
@@ -342,7 +350,7 @@ const fn row(pattern: &'static str, meaning: &'static str, text: &'static str, b
         next: Next::Stays,
         kind: None,
         tool: None,
-        inset: set_in,
+        inset,
         files: "*",
         shape: shape(bare),
     };
@@ -558,14 +566,14 @@ impl Row {
     /// What the row reads out of a line, if it fits.
     #[must_use]
     pub fn read<'a>(&'static self, line: &Placed<'a>) -> Option<Fields<'a>> {
-        let fields = if self.inset == 0 {
-            self.shape.read_placed(line)?
-        } else {
-            let bare = line.text.trim_start();
-            if line.text.len().saturating_sub(bare.len()) < self.inset {
-                return None;
+        let fields = match self.inset {
+            Inset::None if line.text.starts_with([' ', '\t']) => return None,
+            Inset::None | Inset::Any => self.shape.read_placed(line)?,
+            Inset::By(blanks) => {
+                let bare = line.text.trim_start();
+                let set_in = line.text.len().saturating_sub(bare.len());
+                (set_in >= blanks).then(|| self.shape.read(bare)).flatten()?
             }
-            self.shape.read(bare)?
         };
         let counts = match self.verb {
             Verb::Below => fields.passed == fields.all && fields.passed != Some(0),
@@ -621,4 +629,39 @@ fn has(endings: &str, file: &str) -> bool {
         None if each.contains('.') => file == each,
         None => each == ending || each == "-" && ending.is_empty(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "tool  quay\nfiles q\nstarts \"quay\" \"pier\"\nends \"/...x\" \" y\"\n\n\
+        {place} bad {any} -> fails, to more\nmoor {any} -> breaks as crash\n\n[more]\n  {any} -> why\n\
+        tool  moor\nfiles .moor* a.toml\n{file}: {message} -> warns, to more\n\n[more]\n{inset} -> own\n";
+    static ROWS: [Row; rows::<0>(TEXT).1] = rows(TEXT).0;
+
+    #[test]
+    fn zones_and_files_are_those_of_the_rows_own_file() {
+        let zones = ROWS.each_ref().map(|row| (row.zone, row.next));
+        let (first, second) = ((0, Next::To(1)), (0, Next::To(2)));
+        assert_eq!(zones, [first, (0, Next::Stays), (1, Next::Stays), second, (2, Next::Stays)]);
+        let fits = |at: usize, text| ROWS[at].read(&Placed::new(text)).is_some();
+        assert!(fits(0, "a.q:3: bad rope") && !fits(0, "a.r:3: bad rope"));
+        assert!(fits(3, ".moor.x: no") && fits(3, "a.toml: no") && !fits(3, "b.toml: no"));
+    }
+
+    #[test]
+    fn a_row_that_is_set_in_fits_lines_that_are() {
+        let fits = |at: usize, text| ROWS[at].read(&Placed::new(text)).is_some();
+        assert!(fits(2, "   rope") && !fits(2, " rope") && !fits(1, " moor 3") && fits(1, "moor 3"));
+        assert!(fits(4, "") && fits(4, "  ") && !fits(4, "x"));
+    }
+
+    #[test]
+    fn heads_are_lists() {
+        assert_eq!(starts::<3>(TEXT).0, ["quay", "pier", "moor "]);
+        let ends = passes(list::<2>(TEXT, "ends ").0).map(|pass| (pass.start, pass.end));
+        assert_eq!(ends, [("/", "x"), ("", " y")]);
+        assert_eq!((head(TEXT, "tool "), list::<2>(TEXT, "files ").0), ("quay", ["q", ".moor* a.toml"]));
+    }
 }

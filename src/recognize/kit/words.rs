@@ -76,6 +76,7 @@ impl Recognizer for Closing {
 mod tests {
     use super::*;
     use crate::recognize::runners::infra::tools::words::ALL as WORDS;
+    use crate::recognize::runners::lint::rows::{ALL as LINTERS, WITH_CODE};
 
     /// Every line of the logs below a folder.
     fn lines(folder: &std::path::Path, with: &mut dyn FnMut(&str)) {
@@ -91,7 +92,12 @@ mod tests {
 
     #[test]
     fn each_row_takes_a_line_of_a_log() {
-        let all = || WORDS.iter().map(|words| (*words, true)).chain(LINTERS.iter().map(|rows| (*rows, false)));
+        let all = || {
+            WORDS
+                .iter()
+                .map(|words| (*words, true))
+                .chain(LINTERS.iter().chain(WITH_CODE).map(|rows| (*rows, false)))
+        };
         let rows = |table: &'static Table| table.rows.iter().enumerate();
         let mut unused: Vec<(&str, &str, usize)> =
             all().flat_map(|(table, _)| rows(table).map(|(at, _)| (table.name, table.reads, at))).collect();
@@ -101,7 +107,8 @@ mod tests {
                 for zone in 0..=table.rows.iter().map(|row| row.zone).max().unwrap_or(0) {
                     if let Some((row, _)) = table.find(&line, |row| row.zone == zone) {
                         unused.retain(|(_, reads, at)| {
-                            *reads != table.reads || !table.rows.get(*at).is_some_and(|each| std::ptr::eq(each, row))
+                            *reads != table.reads
+                                || !table.rows.get(*at).is_some_and(|each| std::ptr::eq(each, row))
                         });
                     }
                 }

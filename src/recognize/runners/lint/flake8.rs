@@ -1,10 +1,4 @@
-//! flake8 and pycodestyle.
-//!
-//! One line per finding, `PATH:ROW:COL: CODE TEXT`, or `PATH:ROW: [CODE] TEXT` with `--format=pylint`; with
-//! `--show-source` the line of source and a caret below. Every finding fails the run. There are no totals besides the
-//! bare number of `--count`, and a run without findings prints nothing: so nothing here is evidence of a pass.
-//! Source: flake8's `formatting` package. The concise form of ruff has the same shape; `ruff.rs` is asked first and
-//! takes what is its own.
+//! flake8 and pycodestyle: rows, and the report of a crash. Nothing here is evidence of a pass.
 
 use crate::event::{Event, FailureKind, Part, Seen};
 use crate::recognize::kit::linter::{Findings, Follows, Linter};

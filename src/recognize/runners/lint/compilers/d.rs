@@ -10,5 +10,6 @@ pub(super) fn uncaught(text: &str) -> Option<(Place<'_>, &str)> {
         && ["Error", "Exception"].iter().any(|end| class.ends_with(end))
         && class.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.' || byte == b'_');
     let (place, _, rest) = position(rest).filter(|(place, ..)| ends_in(place.file, &["d", "di"]))?;
-    Some((place, rest.strip_prefix(": ").unwrap_or("uncaught"))).filter(|_| named)
+    let message = rest.strip_prefix(' ').unwrap_or("uncaught");
+    named.then_some((place, message))
 }

@@ -1,4 +1,4 @@
-//! Small linters that share a recognizer, as most of them print one line for a finding: they are rows, save for what reek and
+//! Small linters that share a recognizer, as most of them print one line for a finding: they are rows, except for what reek and
 //! Android's lint say on several lines.
 
 use super::{android_lint, reek};

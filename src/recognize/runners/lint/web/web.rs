@@ -1,4 +1,4 @@
-//! The recognizer of linters of the web: they are rows, save for xo.
+//! The recognizer of linters of the web: they are rows, except for xo.
 
 use super::xo;
 use crate::event::Seen;
