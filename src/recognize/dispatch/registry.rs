@@ -5,6 +5,7 @@ use crate::recognize::kit::words::Closing;
 use crate::recognize::kit::{Driven, Runner};
 use crate::recognize::recognizer::Recognizer;
 use crate::recognize::runners::infra::tools::words;
+use crate::recognize::runners::lint::rows;
 use crate::recognize::{documents, runners};
 
 /// A recognizer's maker, and what it reads in a few words: its own file says that.
@@ -18,7 +19,7 @@ const fn runner<R: Runner + Send + 'static>() -> Entry {
     Entry { new: || Box::new(Driven::<R>::default()), reads: R::SPEC.reads }
 }
 
-/// A linter that is a table: what it reads is in its own file.
+/// A linter that is rows and code: what it reads is in its own file.
 const fn linter<L: Linter + Send + 'static>() -> Entry {
     Entry { new: || Box::new(Linting::<L>::default()), reads: L::TABLE.reads }
 }
@@ -27,6 +28,13 @@ const fn linter<L: Linter + Send + 'static>() -> Entry {
 macro_rules! rows {
     ($words:ident) => {
         Entry { new: || Box::new(Closing::new(&words::$words)), reads: words::$words.reads }
+    };
+}
+
+/// A linter that is rows alone.
+macro_rules! lint {
+    ($rows:ident) => {
+        Entry { new: || Box::new(Linting::of(&rows::$rows)), reads: rows::$rows.reads }
     };
 }
 
@@ -155,15 +163,15 @@ const ENTRIES: &[Entry] = &[
     runner::<runners::apple::xctest::Xctest>(),
     runner::<runners::apple::swift_testing::SwiftTesting>(),
     linter::<runners::lint::biome::Biome>(),
-    linter::<runners::lint::stylelint::Stylelint>(),
+    lint!(STYLELINT),
     linter::<runners::lint::ruff::Ruff>(),
     linter::<runners::lint::flake8::Flake8>(),
     linter::<runners::lint::pylint::Pylint>(),
     linter::<runners::lint::mypy::Mypy>(),
-    linter::<runners::lint::pyright::Pyright>(),
+    lint!(PYRIGHT),
     linter::<runners::lint::svelte_check::SvelteCheck>(),
     linter::<runners::lint::black::Black>(),
-    linter::<runners::lint::isort::Isort>(),
+    lint!(ISORT),
     linter::<runners::lint::tsc::Tsc>(),
     linter::<runners::lint::eslint::Eslint>(),
     linter::<runners::lint::oxlint::Oxlint>(),
@@ -172,9 +180,9 @@ const ENTRIES: &[Entry] = &[
     linter::<runners::lint::prettier::Prettier>(),
     linter::<runners::lint::rubocop::Rubocop>(),
     linter::<runners::lint::golangci_lint::GolangciLint>(),
-    linter::<runners::lint::yamllint::Yamllint>(),
-    linter::<runners::lint::hadolint::Hadolint>(),
-    linter::<runners::lint::markdownlint::Markdownlint>(),
+    lint!(YAMLLINT),
+    lint!(HADOLINT),
+    lint!(MARKDOWNLINT),
     runner::<runners::lint::phpstan::Phpstan>(),
     linter::<runners::lint::phpcs::Phpcs>(),
     linter::<runners::lint::psalm::Psalm>(),

@@ -1,68 +1,31 @@
-//! A linter as a table: what it prints, and what that means. One recognizer drives all linters.
+//! A linter: its [`rows`](super::rows) say what it prints, and what that means. One recognizer drives all linters.
 //!
-//! [`Linter::TABLE`] says how the linter is called, which lines it has to see, how a finding is read, what follows one,
-//! and what its totals mean. What a table cannot describe, a linter reads by itself ([`Linter::before`],
-//! [`Linter::line`]) and emits through [`Findings`]. Only `Findings` opens and closes findings.
+//! What rows cannot describe, a linter reads by itself ([`Linter::before`], [`Linter::line`]) and emits through [`Findings`]. Only
+//! `Findings` opens and closes findings.
 
 use std::fmt::Debug;
 
 use super::lint::below::Below;
 use super::lint::finding::{self, Finding, Weight};
-use super::shape::Shape;
+use super::rows::{Next, Row, Table, Unreported, Verb};
+use super::shape::{Fields, Placed};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Part, Runner, Seen, Sink};
-use crate::recognize::PassShape;
+use crate::event::{Class, Event, FailureKind, Part, Place, Runner, Seen, Sink};
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::recognizer::{Attention, Recognizer, Signs};
 use crate::text::Line;
-
-/// Reads a finding out of a line.
-pub type Read = for<'a> fn(&'a str) -> Option<Finding<'a>>;
-
-/// The constant description of a linter.
-#[derive(Clone, Copy, Debug)]
-pub struct Table {
-    /// Its name, as the verdict line prints it.
-    pub name: &'static str,
-    /// Which of its output is read, in a few words.
-    pub reads: &'static str,
-    /// How the lines begin that it has to see. See [`Signs::starts`].
-    pub starts: &'static [&'static str],
-    /// What is after a number that begins such a line. See [`Signs::numbered`].
-    pub numbered: &'static [&'static str],
-    /// What such a line holds. See [`Signs::inside`].
-    pub inside: &'static [&'static str],
-    /// How such a line ends. See [`Signs::passes`].
-    pub passes: &'static [PassShape],
-    /// Which of the `ENDINGS` of files it reads; it has to see lines that begin with a place in such a file.
-    pub places: Option<&'static [&'static str]>,
-    /// Whether blanks at the end of a line are part of what is read.
-    pub blanks: bool,
-    /// How a finding is read: the first function that reads one counts.
-    pub findings: &'static [Read],
-    /// What follows a finding.
-    pub follows: Follows,
-    /// Findings in rows below the path of their file.
-    pub rows: Option<Rows>,
-    /// How the lines begin that say that the tool itself failed.
-    pub fails: &'static [(&'static str, FailureKind)],
-    /// The lines that say that there is nothing to report.
-    pub well: &'static [Shape],
-    /// Reads the totals.
-    pub totals: fn(&str) -> Option<Sum>,
-    /// What a number of failing findings in the totals means when no finding was reported.
-    pub unreported: Unreported,
-}
 
 /// What follows a finding and belongs to it.
 #[derive(Clone, Copy, Debug)]
 pub enum Follows {
     /// Nothing.
     Nothing,
-    /// Lines that the linter reads by itself, before the table does.
+    /// Lines that the linter reads by itself, before the rows do.
     Own,
     /// An excerpt: see [`Below`].
     Excerpt,
+    /// Lines of a zone of its rows.
+    Zone(u8),
     /// Lines that fit, up to `most`.
     Lines {
         /// Whether a line fits.
@@ -74,15 +37,6 @@ pub enum Follows {
     },
 }
 
-/// Rows below a path.
-#[derive(Clone, Copy, Debug)]
-pub struct Rows {
-    /// Whether a line is the path of a file and nothing else.
-    pub file: fn(&str) -> bool,
-    /// Reads a row; its arguments are the file and the line.
-    pub row: for<'a> fn(&'a str, &'a str) -> Option<Finding<'a>>,
-}
-
 /// What totals mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sum {
@@ -92,17 +46,6 @@ pub enum Sum {
     Well,
     /// No finding fails the run, which is no evidence of a pass.
     Nothing,
-}
-
-/// What a count without a reported finding means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unreported {
-    /// Nothing: any program may print such a line.
-    Ignored,
-    /// The tool's number, as with findings.
-    Declared,
-    /// A failure of its own: the findings were not printed, or not in a form that is read.
-    Consequence,
 }
 
 /// The beginnings of both lists: lists of letters and of digits are easier to read apart.
@@ -124,41 +67,14 @@ impl Sum {
     pub const fn or(errors: u64, none: Self) -> Self {
         if errors > 0 { Self::Failed(errors) } else { none }
     }
-
-    /// The errors that the first fitting shape reads, and what it means when there are none.
-    #[must_use]
-    pub fn of(shapes: &'static [Shape], text: &str, none: Self) -> Option<Self> {
-        Some(Self::or(super::shape::first(shapes, text)?.errors?, none))
-    }
 }
 
-impl Table {
-    /// The defaults of a linter's description.
-    pub const NONE: Self = Self {
-        name: "",
-        reads: "",
-        starts: &[],
-        numbered: &[],
-        inside: &[],
-        passes: &[],
-        places: None,
-        blanks: false,
-        findings: &[],
-        follows: Follows::Nothing,
-        rows: None,
-        fails: &[],
-        well: &[],
-        totals: |_| None,
-        unreported: Unreported::Consequence,
-    };
-}
-
-/// A linter, as its own file describes it.
+/// A linter that needs more than rows.
 pub trait Linter: Debug + Default {
-    /// Its constant description.
+    /// Its rows.
     const TABLE: Table;
 
-    /// Reads a line before the table does.
+    /// Reads a line before the rows do.
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let _ = (text, findings);
         None
@@ -181,11 +97,31 @@ pub trait Linter: Debug + Default {
     }
 }
 
-/// The recognizer of a [`Linter`].
-#[derive(Debug, Default)]
+/// A linter that is rows alone.
+impl Linter for () {
+    const TABLE: Table = Table::NONE;
+}
+
+/// The recognizer of a linter.
+#[derive(Debug)]
 pub struct Linting<L: Linter> {
     linter: L,
+    table: &'static Table,
     state: State,
+}
+
+impl<L: Linter> Default for Linting<L> {
+    fn default() -> Self {
+        Self { linter: L::default(), table: &L::TABLE, state: State::default() }
+    }
+}
+
+impl Linting<()> {
+    /// The recognizer of a linter that is rows alone.
+    #[must_use]
+    pub fn of(table: &'static Table) -> Self {
+        Self { table, ..Self::default() }
+    }
 }
 
 /// A tool that shares a recognizer with others.
@@ -213,6 +149,9 @@ pub fn ask(tools: &mut [&mut dyn Tool], text: &str, findings: &mut Findings<'_>)
 #[derive(Debug, Default)]
 struct State {
     open: Open,
+    /// The zone of the next line; 0 outside of all.
+    zone: u8,
+    under: Under,
     /// Whether a finding was reported since the last totals.
     reported: bool,
 }
@@ -221,50 +160,69 @@ struct State {
 enum Open {
     #[default]
     Nothing,
-    /// A finding, or rows, below which the linter itself reads the lines.
+    /// A finding below which the linter itself reads the lines.
     Own,
+    /// A finding below which a zone is: its class.
+    Zone(Class),
     /// A finding that an excerpt may follow.
     Excerpt(Below),
     /// A finding that lines may follow: its class, which lines fit, how many may still come, and which part they are.
     Lines(Class, fn(&str) -> bool, u32, Part),
-    /// A path, and how many of its rows came.
-    File(Box<str>, u64),
+}
+
+/// What the findings of a zone are about.
+#[derive(Debug, Default)]
+struct Under {
+    /// The line that heads them, if it is shown.
+    heading: Option<Box<str>>,
+    file: Box<str>,
+    line: Option<u64>,
+    column: Option<u64>,
+    /// How many findings came.
+    rows: u64,
 }
 
 impl<L: Linter> Recognizer for Linting<L> {
     fn runner(&self) -> Runner {
-        Runner(L::TABLE.name)
+        Runner(self.table.name)
     }
 
     fn signs(&self) -> Signs {
-        let Table { starts, numbered, inside, passes, places, .. } = L::TABLE;
-        Signs { starts, numbered, inside, passes, path: places.is_some() }
+        let Table { starts, numbered, inside, passes, files, .. } = *self.table;
+        Signs { starts, numbered, inside, passes, path: !files.is_empty() }
     }
 
     fn reads(&self, ending: &str) -> bool {
-        L::TABLE.places.is_some_and(|places| places.contains(&ending))
+        self.table.names(ending)
     }
 
     fn attention(&self) -> Attention {
-        let every = !matches!(self.state.open, Open::Nothing) || self.linter.sees_every_line();
-        if every { Attention::Every } else { Attention::Signs }
+        let open = self.state.zone > 0 || !matches!(self.state.open, Open::Nothing);
+        if open || self.linter.sees_every_line() { Attention::Every } else { Attention::Signs }
     }
 
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
-        let text = line.judged();
-        let text = if L::TABLE.blanks { text } else { text.trim_end() };
-        let mut findings = Findings { table: &L::TABLE, state: &mut self.state, sink };
-        let before = self.linter.before(text, &mut findings);
-        let seen = before.or_else(|| findings.inside(text)).or_else(|| self.linter.line(text, &mut findings));
-        seen.unwrap_or_else(|| findings.outside(text))
+        let text = line.judged().trim_end();
+        let mut findings = Findings { table: self.table, state: &mut self.state, sink };
+        if let Some(seen) = self.linter.before(text, &mut findings) {
+            return seen;
+        }
+        let placed = Placed::new(text);
+        let found = self.table.find(&placed, |row| row.zone == 0);
+        let seen = findings.inside(&placed, found.as_ref());
+        let seen = seen.or_else(|| self.linter.line(text, &mut findings));
+        seen.unwrap_or_else(|| found.map_or(Seen::No, |(row, fields)| findings.row(row, &fields, text)))
     }
 
     fn end(&mut self, sink: &mut dyn Sink) {
-        let mut findings = Findings { table: &L::TABLE, state: &mut self.state, sink };
+        let mut findings = Findings { table: self.table, state: &mut self.state, sink };
         self.linter.end(&mut findings);
         findings.close();
     }
 }
+
+/// A row, and what it reads out of a line.
+type Found<'a> = (&'static Row, Fields<'a>);
 
 /// The functions with which a linter emits.
 pub struct Findings<'a> {
@@ -274,23 +232,34 @@ pub struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Reads a finding, a part of one, or a row.
-    fn inside(&mut self, text: &str) -> Option<Seen> {
-        let table = self.table;
-        if let Some(finding) = table.findings.iter().find_map(|read| read(text)) {
-            return Some(self.open(&finding, text));
+    /// Reads a finding, or a line below one; `found` is the row outside of zones that takes the line.
+    fn inside(&mut self, line: &Placed<'_>, found: Option<&Found<'_>>) -> Option<Seen> {
+        if let Some((row, fields)) = found.filter(|(row, _)| row.is_finding()) {
+            self.close();
+            return Some(self.row(row, fields, line.text));
         }
-        let seen = self.more(text);
+        let zone = self.state.zone;
+        let seen = match self.table.find(line, |row| zone > 0 && row.zone == zone) {
+            Some((row, fields)) if row.verb != Verb::Ignores => Some(self.row(row, &fields, line.text)),
+            _ => self.more(line.text),
+        };
         if seen.is_none() {
             self.close();
         }
         seen
     }
 
+    /// Whether a row of the present zone takes a line.
+    #[must_use]
+    pub fn fits(&self, text: &str) -> bool {
+        let zone = self.state.zone;
+        self.table.find(&Placed::new(text), |row| row.zone == zone).is_some()
+    }
+
     /// Reads a line below what is open, if it belongs there.
     pub fn more(&mut self, text: &str) -> Option<Seen> {
         match &mut self.state.open {
-            Open::Nothing | Open::Own => None,
+            Open::Nothing | Open::Own | Open::Zone(_) => None,
             Open::Excerpt(below) => below.line(text, self.sink),
             Open::Lines(class, fits, left, part) => {
                 let class = *class;
@@ -299,41 +268,115 @@ impl Findings<'_> {
                 self.emit(Event::Text(part));
                 Some(Seen::Mine(class))
             }
-            Open::File(file, rows) => {
-                let rules = self.table.rows?;
-                let (file, rows) = (std::mem::take(file), *rows);
-                let Some(finding) = (rules.row)(&file, text) else {
-                    self.state.open = Open::File(file, rows);
-                    return None;
-                };
-                let key = format!("{file} {}", text.trim_start());
-                let seen = self.row(&finding, (&file, rows), &key);
-                self.state.open = Open::File(file, rows.saturating_add(1));
-                Some(seen)
-            }
         }
     }
 
-    /// Reads everything else that a table describes.
-    fn outside(&mut self, text: &str) -> Seen {
-        let table = self.table;
-        let trimmed = text.trim_end();
-        if let Some((_, kind)) = table.fails.iter().find(|(start, _)| text.starts_with(start)) {
-            return self.fail(trimmed, *kind);
+    /// Emits what a row says.
+    fn row(&mut self, row: &Row, fields: &Fields<'_>, text: &str) -> Seen {
+        let bare = text.trim();
+        let seen = match row.verb {
+            Verb::Fails => return self.found(Weight::Fails, row.next, fields, text),
+            Verb::Warns => return self.found(Weight::Warns, row.next, fields, text),
+            Verb::Why => self.part(Part::Why, fields),
+            Verb::Where => self.part(Part::Where, fields),
+            Verb::Under | Verb::Of => return self.under(row, fields, bare),
+            Verb::Own => Seen::Mine(Class::Noise),
+            Verb::Ends => {
+                if !self.take_reported() && fields.errors != Some(0) {
+                    self.consequence(text);
+                }
+                Seen::Mine(Class::Totals)
+            }
+            Verb::Passes => self.sum(Sum::Well, text),
+            Verb::Totals | Verb::TotalsOrPasses => {
+                if !self.state.reported && self.table.unreported == Unreported::Ignored {
+                    return Seen::No;
+                }
+                let none = if row.verb == Verb::Totals { Sum::Nothing } else { Sum::Well };
+                self.sum(Sum::or(fields.errors.unwrap_or(0), none), text)
+            }
+            Verb::Breaks | Verb::BreaksWhy => match row.kind {
+                Some(kind) => return self.fail_for(bare, kind, follows(row.next)),
+                None => {
+                    self.consequence(text);
+                    Seen::Mine(Class::Totals)
+                }
+            },
+            Verb::Well | Verb::Below | Verb::Ignores => return Seen::No,
+        };
+        match row.next {
+            Next::To(zone) => self.state.zone = zone,
+            Next::Closes => self.close(),
+            Next::Stays | Next::Excerpt => {}
         }
-        if table.well.iter().any(|well| well.fits(trimmed)) {
-            return self.sum(Sum::Well, text);
+        seen
+    }
+
+    /// Emits a finding that a row describes.
+    fn found(&mut self, weight: Weight, next: Next, fields: &Fields<'_>, text: &str) -> Seen {
+        let message = match fields.message {
+            "" if fields.after.is_empty() => text.trim(),
+            "" => {
+                let after = fields.after.trim_start_matches([' ', ':']);
+                after.strip_prefix("- ").unwrap_or(after)
+            }
+            message => message.trim(),
+        };
+        let own = fields.place();
+        let under = std::mem::take(&mut self.state.under);
+        let about = Place { file: &under.file, line: fields.line.or(under.line) };
+        let column = if own.is_some() { fields.column } else { fields.column.or(under.column) };
+        let finding = Finding { place: own.unwrap_or(about), column, weight, message };
+        let zone = self.state.zone;
+        if own.is_some() || under.heading.is_none() {
+            let key = if own.is_some() { text } else { &format!("{} {}", under.file, text.trim_start()) };
+            let seen = self.open_for(&finding, key, follows(next));
+            if !matches!(next, Next::To(_) | Next::Closes) {
+                (self.state.zone, self.state.under) = (zone, under);
+            }
+            return seen;
         }
-        let counts = self.state.reported || table.unreported != Unreported::Ignored;
-        if let Some(sum) = (table.totals)(text).filter(|_| counts) {
-            return self.sum(sum, text);
+        let heading = under.heading.as_deref().unwrap_or_default();
+        let key = format!("{heading} {}", text.trim_start());
+        let seen = self.below(&finding, (heading, under.rows), &key);
+        if next == Next::Closes {
+            self.close();
+        } else {
+            self.state.under = Under { rows: under.rows.saturating_add(1), ..under };
         }
-        if trimmed.len() < PATH_BYTES && table.rows.is_some_and(|rows| (rows.file)(trimmed)) {
-            // A path is shown with its first row.
-            self.head(trimmed);
-            return Seen::Inside(Class::Noise);
+        seen
+    }
+
+    /// Takes a line as part of the open finding.
+    fn part(&mut self, part: Part, fields: &Fields<'_>) -> Seen {
+        let Open::Zone(class) = self.state.open else { return Seen::Mine(Class::Noise) };
+        if !fields.file.is_empty() {
+            self.state.under.file = fields.file.into();
         }
-        Seen::No
+        let file = std::mem::take(&mut self.state.under.file);
+        if fields.line.is_some() || !fields.file.is_empty() {
+            self.emit(Event::At { place: Place { file: &file, line: fields.line }, better: true });
+        }
+        self.state.under.file = file;
+        self.emit(Event::Text(part));
+        Seen::Mine(class)
+    }
+
+    /// Sets what the findings below are about.
+    fn under(&mut self, row: &Row, fields: &Fields<'_>, bare: &str) -> Seen {
+        if bare.len() >= PATH_BYTES || fields.file.contains(": ") || fields.file.starts_with(' ') {
+            return Seen::No;
+        }
+        self.emit_closed();
+        let before = std::mem::take(&mut self.state.under);
+        let file = if fields.file.is_empty() { before.file } else { fields.file.into() };
+        let heading = (row.verb == Verb::Under).then(|| bare.into());
+        self.state.under = Under { heading, file, line: fields.line, column: fields.column, rows: 0 };
+        if let Next::To(zone) = row.next {
+            self.state.zone = zone;
+        }
+        // It is shown with its first finding.
+        Seen::Inside(Class::Noise)
     }
 
     /// Whether a finding was reported since the last totals.
@@ -355,12 +398,7 @@ impl Findings<'_> {
     /// Whether a finding is open.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        !matches!(self.state.open, Open::Nothing | Open::File(..))
-    }
-
-    /// A finding on the current line, and what the table says that follows it.
-    pub fn open(&mut self, finding: &Finding<'_>, text: &str) -> Seen {
-        self.open_for(finding, text, self.table.follows)
+        !matches!(self.state.open, Open::Nothing)
     }
 
     /// A finding on the current line, and what follows it.
@@ -388,6 +426,10 @@ impl Findings<'_> {
             Follows::Own => Open::Own,
             Follows::Excerpt => Open::Excerpt(Below::new(class)),
             Follows::Lines { fits, most, part } => Open::Lines(class, fits, most, part),
+            Follows::Zone(zone) => {
+                self.state.zone = zone;
+                Open::Zone(class)
+            }
             Follows::Nothing => {
                 self.emit(Event::BlockClosed);
                 Open::Nothing
@@ -395,8 +437,8 @@ impl Findings<'_> {
         };
     }
 
-    /// A row below its heading: the heading is shown with the first row that fails, as in the tool's own report.
-    pub fn row(&mut self, finding: &Finding<'_>, (heading, rows): (&str, u64), key: &str) -> Seen {
+    /// A finding below its heading: the heading is shown with the first one that fails, as in the tool's own report.
+    pub fn below(&mut self, finding: &Finding<'_>, (heading, rows): (&str, u64), key: &str) -> Seen {
         let first = rows == 0 && finding.weight == Weight::Fails;
         if first {
             self.emit(Event::Instead(heading));
@@ -405,19 +447,20 @@ impl Findings<'_> {
         if first {
             self.emit(Event::Text(Part::Why));
         }
-        (self.state.reported, self.state.open) = (true, Open::Own);
+        (self.state.reported, self.state.open) = (true, Open::Zone(class));
         Seen::Mine(class)
     }
 
-    /// How many rows came below the path that was read last.
+    /// How many findings came below the line that is about them.
     #[must_use]
     pub fn rows(&self) -> u64 {
-        if let Open::File(_, rows) = self.state.open { rows } else { 0 }
+        self.state.under.rows
     }
 
-    /// Sets the path of a file whose rows may follow.
-    pub fn head(&mut self, path: &str) {
-        self.state.open = Open::File(path.into(), 0);
+    /// The findings below are about a file, which is shown with the first: the zone in which they are.
+    pub fn head(&mut self, file: &str, zone: u8) {
+        self.state.under = Under { heading: Some(file.into()), file: file.into(), ..Under::default() };
+        self.state.zone = zone;
     }
 
     /// The tool itself failed: the current line says everything.
@@ -453,10 +496,15 @@ impl Findings<'_> {
         self.emit(Event::Consequence { name: text.trim(), kind: FailureKind::Build });
     }
 
-    /// Ends the open finding, or its rows.
+    /// Ends the open finding, and its zone.
     pub fn close(&mut self) {
-        let open = std::mem::take(&mut self.state.open);
-        if !matches!(open, Open::Nothing | Open::File(_, 0)) {
+        self.emit_closed();
+        self.state.zone = 0;
+        self.state.under = Under::default();
+    }
+
+    fn emit_closed(&mut self) {
+        if !matches!(std::mem::take(&mut self.state.open), Open::Nothing) {
             self.emit(Event::BlockClosed);
         }
     }
@@ -472,34 +520,20 @@ impl Findings<'_> {
     }
 }
 
+/// What follows a finding with these words.
+const fn follows(next: Next) -> Follows {
+    match next {
+        Next::Stays | Next::Closes => Follows::Nothing,
+        Next::Excerpt => Follows::Excerpt,
+        Next::To(zone) => Follows::Zone(zone),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Place;
 
-    use crate::recognize::kit::shape;
-
-    /// Reads `PATH! message`, with more after `>`; and rows `- message` below `PATH/`.
-    fn finding(text: &str) -> Option<Finding<'_>> {
-        let (file, message) = text.split_once("! ")?;
-        Some(Finding::fails(Place { file, line: None }, None, message))
-    }
-
-    fn row<'a>(file: &'a str, text: &'a str) -> Option<Finding<'a>> {
-        text.strip_prefix("- ").map(|message| Finding::in_file(file, Weight::Fails, message))
-    }
-
-    const ERRORS: Shape = shape("{errors} error{s}");
-    const TABLE: Table = Table {
-        name: "quay",
-        findings: &[finding],
-        follows: Follows::Lines { fits: |text| text.starts_with('>'), most: 2, part: Part::Why },
-        rows: Some(Rows { file: |text| text.ends_with('/'), row }),
-        fails: &[("quay: ", FailureKind::Build)],
-        well: &[shape("all is well")],
-        totals: |text| Sum::of(&[ERRORS], text, Sum::Nothing),
-        ..Table::NONE
-    };
+    const TABLE: Table = Table::NONE;
 
     #[test]
     fn two_lists_of_beginnings_are_one() {

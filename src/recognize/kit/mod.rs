@@ -23,6 +23,7 @@ pub mod output;
 pub mod points;
 pub mod remembered;
 pub mod reported_problems;
+pub mod rows;
 pub mod scan;
 pub mod shape;
 pub mod unescape;

@@ -12,16 +12,24 @@
 //! | `{number}` | a number that is read over |
 //! | `{seconds}` | digits, perhaps with a fraction: `3`, `0.014` |
 //! | `{place}` | `PATH:LINE`, `PATH:LINE:COLUMN`, `PATH(LINE)`, `PATH(LINE,COLUMN)` and the colon after it |
+//! | `{point}` | the same, with a column |
+//! | `{at}` | `PATH:LINE`, `PATH:LINE:COLUMN`, up to the blank after it |
+//! | `{rule}` | the code of a rule: capitals, then digits |
+//! | `{id}` | letters, digits, `-`, `_`, `/`, and `:` inside |
 //! | `{word}` `{severity}` `{code}` | text without blanks |
 //! | `{file}` `{module}` `{name}` `{message}` | any text |
+//! | `{path}` | a file: text without blanks |
+//! | `{rest}` | nothing: the message is all that follows, whatever the fields below read of it |
 //! | `{any}` | any text, or none, that is read over |
 //! | `{s}` | an `s` or nothing: the plural of a noun |
-//! | `{blanks}` | one blank or more |
+//! | `{blanks}` `{inset}` | one blank or more; blanks or none |
 //!
 //! A text ends at the first place where the next part of the shape is found, and `{name..}` at the last one. It is never
 //! empty, except for `{any}`.
 
-use super::lint::finding::position;
+use std::cell::OnceCell;
+
+use super::lint::finding::{code, position, spaced};
 use super::scan;
 use crate::event::{Place, Totals};
 
@@ -42,6 +50,12 @@ enum Field {
     Column,
     Seconds,
     Place,
+    Point,
+    At,
+    Rule,
+    Id,
+    Path,
+    Rest,
     Word,
     Severity,
     Code,
@@ -52,6 +66,7 @@ enum Field {
     Any,
     Plural,
     Blanks,
+    Inset,
 }
 
 impl Field {
@@ -66,7 +81,7 @@ impl Field {
 }
 
 /// All fields, by the names that shapes give them.
-const FIELDS: [(&str, Field); 22] = [
+const FIELDS: [(&str, Field); 29] = [
     ("passed", Field::Passed),
     ("failed", Field::Failed),
     ("errors", Field::Errors),
@@ -79,6 +94,12 @@ const FIELDS: [(&str, Field); 22] = [
     ("column", Field::Column),
     ("seconds", Field::Seconds),
     ("place", Field::Place),
+    ("point", Field::Point),
+    ("at", Field::At),
+    ("rule", Field::Rule),
+    ("id", Field::Id),
+    ("path", Field::Path),
+    ("rest", Field::Rest),
     ("word", Field::Word),
     ("severity", Field::Severity),
     ("code", Field::Code),
@@ -89,6 +110,7 @@ const FIELDS: [(&str, Field); 22] = [
     ("any", Field::Any),
     ("s", Field::Plural),
     ("blanks", Field::Blanks),
+    ("inset", Field::Inset),
 ];
 
 /// Where a text ends.
@@ -130,6 +152,41 @@ pub struct Shape {
     end: &'static str,
 }
 
+/// A place, its column, and what follows it.
+type Position<'a> = (Place<'a>, Option<u64>, &'a str);
+
+/// A line of which several shapes read: the place at its beginning is read once.
+#[derive(Debug)]
+pub struct Placed<'a> {
+    /// The line.
+    pub text: &'a str,
+    place: OnceCell<Option<Position<'a>>>,
+    at: OnceCell<Option<Position<'a>>>,
+}
+
+impl<'a> Placed<'a> {
+    /// A line.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, place: OnceCell::new(), at: OnceCell::new() }
+    }
+
+    fn position(&self, field: Field) -> Option<Position<'a>> {
+        match field {
+            Field::At => *self.at.get_or_init(|| spaced_at(self.text)),
+            Field::Point => self.position(Field::Place).filter(|(_, column, _)| column.is_some()),
+            _ => *self.place.get_or_init(|| position(self.text)),
+        }
+    }
+}
+
+/// `PATH:LINE[:COLUMN]`, and what follows it from the blank on.
+fn spaced_at(text: &str) -> Option<Position<'_>> {
+    let (place, column, message) = spaced(text)?;
+    let rest = text.get(text.len().saturating_sub(message.len()).checked_sub(1)?..)?;
+    Some((place, column, rest))
+}
+
 /// What a shape reads out of a line. A text that the shape does not have is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fields<'a> {
@@ -165,6 +222,8 @@ pub struct Fields<'a> {
     pub name: &'a str,
     /// `{message}`
     pub message: &'a str,
+    /// What follows the place or the file.
+    pub after: &'a str,
 }
 
 impl<'a> Fields<'a> {
@@ -231,12 +290,17 @@ impl<'a> Fields<'a> {
         *slot = Some(slot.unwrap_or(0).saturating_add(number));
     }
 
+    fn set_place(&mut self, (place, column, rest): Position<'a>) -> &'a str {
+        (self.file, self.line, self.column, self.after) = (place.file, place.line, column, rest);
+        rest
+    }
+
     fn set_text(&mut self, field: Field, text: &'a str) {
         let slot = match field {
             Field::Word => &mut self.word,
             Field::Severity => &mut self.severity,
             Field::Code => &mut self.code,
-            Field::File => &mut self.file,
+            Field::File | Field::Path => &mut self.file,
             Field::Module => &mut self.module,
             Field::Name => &mut self.name,
             Field::Message => &mut self.message,
@@ -329,22 +393,27 @@ impl Shape {
     /// The fields of a text that has this shape from its first to its last byte.
     #[must_use]
     pub fn read<'a>(&'static self, text: &'a str) -> Option<Fields<'a>> {
-        let mut parts = self.parts.as_slice();
+        let parts = self.parts.as_slice();
         // Most lines do not begin and end like the shape, and cost nothing more.
         if parts.first().is_some_and(|first| !first.may_begin(text)) || !text.ends_with(self.end) {
             return None;
         }
-        let mut fields = Fields::default();
-        let mut rest = text;
-        while let [part, next @ ..] = parts {
-            rest = match part {
-                Part::Literal(literal) => rest.strip_prefix(literal)?,
-                Part::Field(field, reach) => field_at(*field, *reach, next.first(), rest, &mut fields)?,
-                Part::End => break,
-            };
-            parts = next;
+        read_parts(parts, text, Fields::default())
+    }
+
+    /// The same for a line of which several shapes read.
+    #[must_use]
+    pub fn read_placed<'a>(&'static self, line: &Placed<'a>) -> Option<Fields<'a>> {
+        let [Part::Field(field @ (Field::Place | Field::Point | Field::At), _), parts @ ..] = &self.parts
+        else {
+            return self.read(line.text);
+        };
+        if !line.text.ends_with(self.end) {
+            return None;
         }
-        rest.is_empty().then_some(fields)
+        let mut fields = Fields::default();
+        let rest = fields.set_place(line.position(*field)?);
+        read_parts(parts, rest, fields)
     }
 
     /// Whether the text has this shape.
@@ -407,6 +476,20 @@ pub fn begins(text: &str, beginnings: &[&str]) -> bool {
     beginnings.iter().any(|beginning| text.starts_with(beginning))
 }
 
+/// Reads the parts of a shape, to the end of the text.
+fn read_parts<'a>(mut parts: &'static [Part], text: &'a str, mut fields: Fields<'a>) -> Option<Fields<'a>> {
+    let mut rest = text;
+    while let [part, next @ ..] = parts {
+        rest = match part {
+            Part::Literal(literal) => rest.strip_prefix(literal)?,
+            Part::Field(field, reach) => field_at(*field, *reach, next.first(), rest, &mut fields)?,
+            Part::End => break,
+        };
+        parts = next;
+    }
+    rest.is_empty().then_some(fields)
+}
+
 /// Reads one field at the beginning; `next` is the part after it.
 fn field_at<'a>(
     field: Field,
@@ -422,15 +505,26 @@ fn field_at<'a>(
             (rest.len() < text.len()).then_some(rest)
         }
         Field::Seconds => seconds(text),
-        Field::Place => {
-            let (place, column, rest) = position(text)?;
-            (fields.file, fields.line, fields.column) = (place.file, place.line, column);
-            Some(rest)
+        Field::Inset => Some(text.trim_start()),
+        Field::Rest => {
+            fields.message = text;
+            Some(text)
+        }
+        Field::Place => Some(fields.set_place(position(text)?)),
+        Field::Point => Some(fields.set_place(position(text).filter(|(_, column, _)| column.is_some())?)),
+        Field::At => Some(fields.set_place(spaced_at(text)?)),
+        Field::Rule => code(text).map(|(_, rest)| rest),
+        Field::Id => {
+            let id = |byte: u8| byte.is_ascii_alphanumeric() || b"-_:/".contains(&byte);
+            let end = text.bytes().position(|byte| !id(byte)).unwrap_or(text.len());
+            let found = text.get(..end)?.trim_end_matches(':').len();
+            text.get(found..).filter(|_| found > 0)
         }
         Field::Word
         | Field::Severity
         | Field::Code
         | Field::File
+        | Field::Path
         | Field::Module
         | Field::Name
         | Field::Message
@@ -442,11 +536,14 @@ fn field_at<'a>(
                 (Some(Part::End) | None, _) => text.len(),
             };
             let (value, rest) = text.split_at_checked(end)?;
-            let one_word = matches!(field, Field::Word | Field::Severity | Field::Code);
+            let one_word = matches!(field, Field::Word | Field::Severity | Field::Code | Field::Path);
             if (value.is_empty() && field != Field::Any) || (one_word && value.contains(' ')) {
                 return None;
             }
             fields.set_text(field, value);
+            if matches!(field, Field::File | Field::Path) {
+                fields.after = rest;
+            }
             Some(rest)
         }
         _ => {

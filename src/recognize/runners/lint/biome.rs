@@ -5,10 +5,9 @@
 //! errors.`, `Found N warnings.`. Errors are failures. Source: biome's `biome_diagnostics::display` and `biome_cli`.
 
 use crate::event::{Class, Event, Part, Place, Seen};
-use crate::recognize::PassShape;
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
-use crate::recognize::kit::shape::{Shape, shape};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
 /// The longest heading that is held, in bytes.
 const HELD_BYTES: usize = 1024;
@@ -33,20 +32,8 @@ pub struct Biome {
     open: Open,
 }
 
-/// The number of errors.
-const ERRORS: [Shape; 1] = [shape("Found {errors} error{s}.")];
-
 impl Linter for Biome {
-    const TABLE: Table = Table {
-        name: "biome",
-        reads: "biome lint, format, check and ci",
-        starts: &["Found ", "Checked "],
-        passes: &[PassShape { start: "", end: RULER }],
-        places: Some(&["js", "mjs", "cjs", "jsx", "ts", "mts", "tsx"]),
-        totals: |text| Sum::of(&ERRORS, text, Sum::Nothing),
-        unreported: Unreported::Ignored,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("biome.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if heading(text).is_some() {

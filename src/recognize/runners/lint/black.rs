@@ -7,8 +7,8 @@
 use super::shared::on_file;
 use crate::event::{Class, Event, Part, Seen};
 use crate::recognize::kit::lint::finding::{Finding, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
-use crate::recognize::kit::shape;
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
 const BAD: &str = "Oh no! \u{1f4a5}";
 
@@ -17,19 +17,7 @@ const BAD: &str = "Oh no! \u{1f4a5}";
 pub struct Black;
 
 impl Linter for Black {
-    const TABLE: Table = Table {
-        name: "black",
-        reads: "black --check",
-        starts: &[
-            "would reformat ",
-            "error: cannot format ",
-            "error: cannot parse: ",
-            BAD,
-            "All done! \u{2728}",
-        ],
-        well: &[shape("All done! \u{2728}{any}")],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("black.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let seen @ Some(_) = findings.more(text) {

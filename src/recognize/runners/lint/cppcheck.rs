@@ -5,9 +5,10 @@
 //! (`[-Wunused]`) and of clang-tidy (`[bugprone-x]`), which the recognizer for compilers reads. Source: cppcheck's
 //! `lib/errorlogger.cpp`, 1.80 to 2.16.
 
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen};
+use crate::event::{Block, Class, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Table, both};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 use crate::recognize::kit::unescape::unescape;
 
@@ -15,14 +16,6 @@ use crate::recognize::kit::unescape::unescape;
 const ENDINGS: [&str; 16] =
     ["c", "C", "cc", "cpp", "cxx", "c++", "h", "H", "hh", "hpp", "hxx", "ipp", "tpp", "txx", "inl", "ino"];
 
-/// How its lines begin: those of the older form with any small letter, or with a folder.
-const STARTS: [&str; 32] = both(
-    ["Checking ", "cppcheck: error: ", "<error id=\"", "nofile:0:", "[/", "[."],
-    [
-        "[a", "[b", "[c", "[d", "[e", "[f", "[g", "[h", "[i", "[j", "[k", "[l", "[m", "[n", "[o", "[p", "[q",
-        "[r", "[s", "[t", "[u", "[v", "[w", "[x", "[y", "[z",
-    ],
-);
 /// The severities that fail no run.
 const WARNS: [&str; 6] = ["warning", "style", "performance", "portability", "information", "debug"];
 
@@ -51,19 +44,11 @@ pub struct Cppcheck {
 }
 
 impl Linter for Cppcheck {
-    const TABLE: Table = Table {
-        name: "cppcheck",
-        reads: "cppcheck: its own forms and XML",
-        starts: &STARTS,
-        places: Some(&[]),
-        follows: Follows::Own,
-        fails: &[("cppcheck: error: ", FailureKind::Collection)],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("cppcheck.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(finding) = gcc_like(text).or_else(|| bracketed(text)) {
-            let seen = findings.open(&finding, text);
+            let seen = findings.open_for(&finding, text, Follows::Own);
             self.trailing = After::Heading(class_of(finding.weight));
             return Some(seen);
         }

@@ -6,8 +6,9 @@
 //! shows the line below. Source: dartdev's `analyze.dart`, flutter_tools' `analyze_base.dart`.
 
 use crate::event::{Class, Place, Seen};
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::lint::finding::{Finding, Weight, count};
+use crate::recognize::kit::linter::{Findings, Linter, Sum};
+use crate::recognize::kit::rows::{Table, table};
 
 /// dart analyze.
 #[derive(Debug, Default)]
@@ -19,25 +20,7 @@ pub struct DartAnalyze {
 }
 
 impl Linter for DartAnalyze {
-    const TABLE: Table = Table {
-        name: "dart analyze",
-        reads: "dart analyze and flutter analyze, and errors of Dart's compiler",
-        starts: &[
-            "Analyzing ",
-            "error - ",
-            "warning - ",
-            "info - ",
-            "error \u{2022} ",
-            "warning \u{2022} ",
-            "info \u{2022} ",
-            "No issues found!",
-        ],
-        numbered: &[" issues found.", " issue found."],
-        places: Some(&[]),
-        findings: &[compiled],
-        follows: Follows::Excerpt,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("dart_analyze.rows");
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();
@@ -69,13 +52,6 @@ impl Linter for DartAnalyze {
             Seen::Mine(Class::Totals)
         })
     }
-}
-
-/// `lib/quay.dart:3:5: Error: message`, of the compiler.
-fn compiled(text: &str) -> Option<Finding<'_>> {
-    let (place, column, message) = position(text)?;
-    let message = message.strip_prefix(" Error: ")?;
-    place.file.ends_with(".dart").then_some(Finding::fails(place, column, message))
 }
 
 /// `error - lib/quay.dart:14:9 - message - code`, and Flutter's order: `error • message • lib/quay.dart:14:9 • code`.

@@ -6,10 +6,9 @@
 //! load config: ...`. Source: golangci-lint's `pkg/printers/text.go`; staticcheck's `lintcmd/format.go`.
 
 use crate::event::{Class, Event, FailureKind, Part, Seen};
-use crate::recognize::PassShape;
 use crate::recognize::kit::lint::finding::{Finding, code, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
-use crate::recognize::kit::shape::{Shape, shape};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
 /// Linters that tell of a line or a file as a whole.
 const WITHOUT_COLUMN: [&str; 8] =
@@ -26,25 +25,13 @@ pub struct GolangciLint {
     stopped: bool,
 }
 
-/// The number of issues that version 2 prints.
-const ISSUES: [Shape; 1] = [shape("{errors} issue{s}:")];
-
 impl Linter for GolangciLint {
-    const TABLE: Table = Table {
-        name: "golangci-lint",
-        reads: "golangci-lint 1 and 2, staticcheck",
-        starts: &["0 issues.", "level=error msg=", "ERRO ", NO_CONFIG],
-        passes: &[PassShape { start: "", end: " issues:" }],
-        places: Some(&["go"]),
-        findings: &[issue],
-        follows: Follows::Excerpt,
-        well: &[shape("0 issues.")],
-        totals: |text| Sum::of(&ISSUES, text, Sum::Failed(0)),
-        unreported: Unreported::Ignored,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("golangci_lint.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(issue) = issue(text) {
+            return Some(findings.open_for(&issue, text, Follows::Excerpt));
+        }
         // Source without indentation may be anybody's, but this one's reading as a header of go's would mislead.
         let source = findings.is_open() && text.starts_with("package ") && !text.contains(':');
         source.then(|| {

@@ -7,15 +7,15 @@
 //! line (`mypy: error: ...`) have no number in the totals. Source: mypy's `errors.py`, `util.py` and `main.py`.
 
 use super::shared::ENDINGS;
-use crate::event::{Class, Event, FailureKind, Part, Seen};
+use crate::event::{Class, Event, Part, Seen};
 use crate::recognize::kit::lint::below::is_carets;
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, ends_in, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
+use crate::recognize::kit::lint::finding::{Finding, Weight, ends_in, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 /// The most lines that a wrapped message goes on for.
 const WRAPPED_LINES: u8 = 8;
-const WELL: &str = "Success: no issues found in ";
 
 /// mypy.
 #[derive(Debug, Default)]
@@ -27,19 +27,7 @@ pub struct Mypy {
 }
 
 impl Linter for Mypy {
-    const TABLE: Table = Table {
-        name: "mypy",
-        reads: "mypy",
-        starts: &["Found ", WELL, "mypy: "],
-        inside: &[": error: "],
-        places: Some(&["py"]),
-        blanks: true,
-        follows: Follows::Excerpt,
-        fails: &[("mypy: error: ", FailureKind::Build), ("mypy: can't ", FailureKind::Build)],
-        totals,
-        unreported: Unreported::Declared,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("mypy.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some((word, finding)) = message(text) {
@@ -76,7 +64,7 @@ impl Mypy {
     }
 
     fn error(&mut self, finding: &Finding<'_>, text: &str, findings: &mut Findings<'_>) -> Seen {
-        let seen = findings.open(finding, text);
+        let seen = findings.open_for(finding, text, Follows::Excerpt);
         if text.contains(": error: INTERNAL ERROR -- ") {
             findings.emit(Event::Text(Part::Why));
         }
@@ -85,18 +73,6 @@ impl Mypy {
         self.fails = finding.weight == Weight::Fails;
         seen
     }
-}
-
-/// `Found 6 errors in 6 files (checked 6 source files)`, `Success: no issues found in 6 source files`.
-fn totals(text: &str) -> Option<Sum> {
-    if let Some(rest) = text.strip_prefix(WELL) {
-        return count(rest, "source file").map(|_| Sum::Well);
-    }
-    let (errors, rest) = count(text.strip_prefix("Found ")?, "error")?;
-    let (_, rest) = count(rest.strip_prefix(" in ")?, "file")?;
-    let rest = rest.trim();
-    let own = rest.starts_with("(checked ") || rest == "(errors prevented further checking)";
-    own.then_some(Sum::Failed(errors))
 }
 
 /// A message on a file of Python, and its severity.

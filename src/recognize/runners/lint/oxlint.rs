@@ -16,7 +16,8 @@
 
 use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, count, declared};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
 /// The longest message that is held, in bytes.
 const MESSAGE_BYTES: usize = 1024;
@@ -48,12 +49,7 @@ pub struct Oxlint {
 }
 
 impl Linter for Oxlint {
-    const TABLE: Table = Table {
-        name: "oxlint",
-        reads: "oxlint",
-        starts: &["\u{d7} ", "x ", "\u{26a0} ", "! ", "Found "],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("oxlint.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim_start();

@@ -9,7 +9,8 @@ use crate::budget::Count as _;
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, Weight, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 use crate::text::head;
 
@@ -39,21 +40,7 @@ enum Report {
 }
 
 impl Linter for Phpcs {
-    const TABLE: Table = Table {
-        name: "phpcs",
-        reads: "PHP_CodeSniffer: full report and summary",
-        starts: &[
-            "FILE: ",
-            "FOUND ",
-            "A TOTAL OF ",
-            "PHP CODE SNIFFER REPORT SUMMARY",
-            "PHPCBF ",
-            "Time: ",
-            "ERROR: the \"",
-            "ERROR: Referenced sniff \"",
-        ],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("phpcs.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(path) = text.strip_prefix("FILE: ").filter(|path| !path.is_empty()) {

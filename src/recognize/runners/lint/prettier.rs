@@ -7,7 +7,8 @@
 
 use crate::event::{Class, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Finding, all_is_well};
-use crate::recognize::kit::linter::{Findings, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 const CHECKING: &str = "Checking formatting...";
@@ -20,8 +21,7 @@ pub struct Prettier {
 }
 
 impl Linter for Prettier {
-    const TABLE: Table =
-        Table { name: "prettier", reads: "prettier --check", starts: &[CHECKING], ..Table::NONE };
+    const TABLE: Table = table!("prettier.rows");
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with(CHECKING) {

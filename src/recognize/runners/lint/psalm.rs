@@ -2,12 +2,15 @@
 //! PATH:LINE:COLUMN`, and the message. `INFO` fails nothing. `2 errors found` and `No errors found!` are between rulers. Source:
 //! `Report/ConsoleReport.php`, `IssueBuffer.php`.
 
-use crate::event::{Class, Event, Part, Place, Seen};
+use crate::event::{Class, Event, Place, Seen};
 use crate::recognize::kit::bounds::PATH_BYTES;
-use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table, Unreported};
+use crate::recognize::kit::lint::finding::{Finding, Weight, position, weight};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum};
+use crate::recognize::kit::rows::{Table, table};
 use crate::text::head;
 
+/// The zone of its rows below a finding.
+const SOURCE: u8 = 1;
 /// The longest name of a kind, in bytes.
 const KIND_BYTES: usize = 120;
 
@@ -32,17 +35,7 @@ enum Below {
 }
 
 impl Linter for Psalm {
-    const TABLE: Table = Table {
-        name: "psalm",
-        reads: "Psalm: its console report",
-        starts: &["ERROR: ", "INFO: ", "------------------------------"],
-        numbered: &[" errors found", " error found"],
-        findings: &[finding],
-        follows: EXCERPT,
-        totals,
-        unreported: Unreported::Ignored,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("psalm.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let ruled = std::mem::take(&mut self.ruled);
@@ -71,7 +64,7 @@ impl Linter for Psalm {
                 if weight == Weight::Fails {
                     findings.emit(Event::Instead(&shown));
                 }
-                Some(findings.open_for(&finding, &shown, EXCERPT))
+                Some(findings.open_for(&finding, &shown, Follows::Zone(SOURCE)))
             }
         }
     }
@@ -81,8 +74,6 @@ impl Linter for Psalm {
     }
 }
 
-/// The source below a finding.
-const EXCERPT: Follows = Follows::Lines { fits: |text| text.starts_with("    "), most: 3, part: Part::Where };
 /// Splits the word off that says how bad it is, and the kind.
 fn graded(text: &str) -> Option<(Weight, &str)> {
     let (word, rest) = text.split_once(": ")?;
@@ -97,25 +88,10 @@ fn is_kind(text: &str) -> bool {
         && text.bytes().filter(u8::is_ascii_uppercase).count() > 1
 }
 
-/// `ERROR: Kind - PATH:LINE:COLUMN - message`.
-fn finding(text: &str) -> Option<Finding<'_>> {
-    let (weight, rest) = graded(text)?;
-    let (_, placed) = rest.split_once(" - ").filter(|(kind, _)| is_kind(kind))?;
-    let (place, column, message) = position(placed)?;
-    let message = message.strip_prefix(" - ").filter(|message| !message.is_empty())?;
-    Some(Finding { place, column, weight, message })
-}
-
 /// `ERROR: Kind` on a line of its own.
 fn bare_kind(text: &str) -> Option<(Weight, String)> {
     let (weight, kind) = graded(text)?;
     is_kind(kind).then(|| (weight, kind.to_owned()))
-}
-
-/// `2 errors found`.
-fn totals(text: &str) -> Option<Sum> {
-    let (errors, rest) = count(text.trim(), "error")?;
-    (rest == " found").then_some(Sum::or(errors, Sum::Nothing))
 }
 
 fn is_ruler(text: &str) -> bool {

@@ -5,9 +5,10 @@
 //! message (symbol)`. Every message fails the run, whatever its category, as the exit status has a bit for each. The
 //! score is no total: only a full score without a message is evidence of a pass. Source: pylint's `reporters.text`.
 
-use crate::event::{Class, Ended, Event, FailureKind, Part, Place, Seen};
+use crate::event::{Class, Ended, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Finding, Weight, all_is_well, position};
-use crate::recognize::kit::linter::{Findings, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 /// The longest name of a module that is held, in bytes.
@@ -23,18 +24,12 @@ pub struct Pylint {
 }
 
 impl Linter for Pylint {
-    const TABLE: Table = Table {
-        name: "pylint",
-        reads: "pylint",
-        starts: &[MODULE, SCORE, "pylint: error: ", "C:", "R:", "W:", "E:", "F:", "I:"],
-        places: Some(&["py"]),
-        blanks: true,
-        findings: &[message],
-        fails: &[("pylint: error: ", FailureKind::Build)],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("pylint.rows");
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(finding) = message(text) {
+            return Some(findings.report(&finding, text));
+        }
         if let Some(module) = text.strip_prefix(MODULE) {
             crate::text::head(module, MODULE_BYTES).trim().clone_into(&mut self.module);
             return Some(Seen::Mine(Class::Noise));

@@ -5,11 +5,11 @@
 //! offenses detected`. Every offense fails the run, save those of severity info. Source: rubocop's `formatter` folder.
 
 use crate::event::{Class, Event, Part, Place, Seen};
-use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::below::is_carets;
 use crate::recognize::kit::lint::finding::{Finding, Weight, count, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 /// The letters of severities that fail a run, and of those that do not.
@@ -36,26 +36,11 @@ pub struct Rubocop {
 }
 
 impl Linter for Rubocop {
-    const TABLE: Table = Table {
-        name: "rubocop",
-        reads: "rubocop and standardrb",
-        starts: &["== "],
-        passes: &[
-            PassShape { start: "", end: " detected" },
-            PassShape { start: "", end: " autocorrectable" },
-            PassShape { start: "", end: " auto-correctable" },
-            PassShape { start: "", end: "can be corrected with `rubocop -A`" },
-            PassShape { start: "", end: " corrected" },
-        ],
-        places: Some(&["rb"]),
-        follows: Follows::Own,
-        totals,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("rubocop.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(finding) = offense(text) {
-            let seen = findings.open(&finding, text);
+            let seen = findings.open_for(&finding, text, Follows::Own);
             let fails = finding.weight == Weight::Fails;
             self.open = Open::Heading(if fails { Class::Detail } else { Class::Warning });
             return Some(seen);
@@ -77,7 +62,7 @@ impl Linter for Rubocop {
             }
             Open::File(file, rows) => {
                 let finding = row(&file, text)?;
-                let seen = findings.row(&finding, (&format!("== {file} =="), rows), text);
+                let seen = findings.below(&finding, (&format!("== {file} =="), rows), text);
                 self.open = Open::File(file, rows.saturating_add(1));
                 Some(seen)
             }
@@ -85,7 +70,10 @@ impl Linter for Rubocop {
         }
     }
 
-    fn line(&mut self, text: &str, _: &mut Findings<'_>) -> Option<Seen> {
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        if let Some(sum) = totals(text) {
+            return Some(findings.sum(sum, text));
+        }
         let file = text.strip_prefix("== ").and_then(|rest| rest.strip_suffix(" =="))?;
         (file.len() < PATH_BYTES && !file.contains("  ")).then(|| {
             // It is shown with its first row.

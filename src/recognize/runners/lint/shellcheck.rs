@@ -7,9 +7,9 @@
 //! `Formatter/TTY.hs` and `Formatter/GCC.hs`.
 
 use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen};
-use crate::recognize::PassShape;
 use crate::recognize::kit::lint::finding::{Finding, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 /// The longest heading or line of source that is held, in bytes.
@@ -40,15 +40,7 @@ pub struct Shellcheck {
 }
 
 impl Linter for Shellcheck {
-    const TABLE: Table = Table {
-        name: "shellcheck",
-        reads: "shellcheck",
-        starts: &["In ", "For more information:"],
-        passes: &[PassShape { start: "", end: MISSING }],
-        places: Some(&[]),
-        blanks: true,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("shellcheck.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if heading(text).is_some() {

@@ -7,7 +7,8 @@
 use crate::budget::Count as _;
 use crate::event::{Block, Class, Ended, Event, Opened, Part, Seen};
 use crate::recognize::kit::lint::finding::{Weight, all_is_well, declared, open_at, position, weight};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::{Shape, first, shape};
 use crate::text::head;
 
@@ -38,13 +39,7 @@ pub struct SvelteCheck {
 }
 
 impl Linter for SvelteCheck {
-    const TABLE: Table = Table {
-        name: "svelte-check",
-        reads: "svelte-check, as it prints for people",
-        starts: &[HEADER, "svelte-check found "],
-        places: Some(&["js", "ts"]),
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("svelte_check.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with(HEADER) {

@@ -8,7 +8,8 @@
 
 use crate::event::{Block, Class, Event, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::{Weight, weight};
-use crate::recognize::kit::linter::{Findings, Linter, Table};
+use crate::recognize::kit::linter::{Findings, Linter};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan::{number, place};
 
 /// The most bytes of what makes two warnings equal, and of a line that names a failure.
@@ -22,14 +23,7 @@ pub struct Swiftlint {
 }
 
 impl Linter for Swiftlint {
-    const TABLE: Table = Table {
-        name: "swiftlint",
-        reads: "SwiftLint violations",
-        starts: &["Linting ", "Analyzing ", "Collecting '", "Done linting!", "Done analyzing!"],
-        places: Some(&[]),
-        blanks: true,
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("swiftlint.rows");
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with("Linting Swift files") || text.starts_with("Analyzing Swift files") {

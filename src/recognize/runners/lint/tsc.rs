@@ -10,7 +10,8 @@
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::lint::below::is_carets;
 use crate::recognize::kit::lint::finding::{count, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum};
+use crate::recognize::kit::rows::{Table, table};
 use crate::recognize::kit::scan;
 
 /// The state below an error.
@@ -34,22 +35,8 @@ pub struct Tsc {
     last: (String, String, u32),
 }
 
-/// Endings of the languages whose tools `ENDINGS` of the prefilter knows, as tsc reads them.
-const ENDINGS: [&str; 8] = ["ts", "mts", "tsx", "js", "mjs", "cjs", "jsx", "cts"];
-
-/// Beginnings of its lines; the digits are those of the hour in watch mode.
-const STARTS: [&str; 12] = ["error TS", "Found ", "[0", "[1", "[2", "[3", "[4", "[5", "[6", "[7", "[8", "[9"];
-
 impl Linter for Tsc {
-    const TABLE: Table = Table {
-        name: "tsc",
-        reads: "tsc, plain and pretty",
-        starts: &STARTS,
-        places: Some(&ENDINGS),
-        blanks: true,
-        totals: |text| Some(Sum::or(found(text)?, Sum::Well)),
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("tsc.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(error) = error(text) {
@@ -71,6 +58,10 @@ impl Linter for Tsc {
             }
             None => Seen::Mine(Class::Noise),
         })
+    }
+
+    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
+        Some(findings.sum(Sum::or(found(text)?, Sum::Well), text))
     }
 }
 

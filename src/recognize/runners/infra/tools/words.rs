@@ -1,8 +1,8 @@
 //! Task runners, hosts that build and what deploys: tools that are rows.
 
-use crate::recognize::kit::words::words;
+use crate::recognize::kit::rows::tables;
 
-words! {
+tables! {
     /// just.
     JUST = "just.rows",
     /// bun run.

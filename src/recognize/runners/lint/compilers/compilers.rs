@@ -1,13 +1,12 @@
 //! The recognizer of small compilers.
 
-use super::{d, erlang, nim, verilator};
+use super::{d, erlang, verilator};
 use crate::event::{Block, Class, Event, Part, Seen};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Read, Table};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
-/// How a finding of each is read.
-const FINDINGS: [Read; 4] = [d::finding, nim::finding, verilator::finding, erlang::finding];
-/// How each says that it gave up.
-const GAVE_UP: [fn(&str) -> bool; 3] = [d::build_failures, verilator::build_failures, nim::build_failures];
+/// What follows a finding of Verilator.
+const FOLLOWS: Follows = Follows::Lines { fits: verilator::goes_on, most: 20, part: Part::Why };
 
 /// Small compilers.
 #[derive(Debug, Default)]
@@ -16,30 +15,7 @@ pub struct Compilers {
 }
 
 impl Linter for Compilers {
-    const TABLE: Table = Table {
-        name: "compiler",
-        reads: "small compilers: dmd, ldc2 and dub, Nim, Verilator, Erlang",
-        starts: &[
-            "%Error",
-            "%Warning",
-            "core.exception.",
-            "object.",
-            "Error: execution of an external ",
-            "Error /",
-            "Error dmd ",
-            "Error ldc",
-            "Error gd",
-            "\u{250c}\u{2500} ",
-            "===> Compiling ",
-        ],
-        places: Some(&[]),
-        follows: Follows::Lines {
-            fits: |text| d::goes_on(text) || verilator::goes_on(text),
-            most: 20,
-            part: Part::Why,
-        },
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("compilers.rows", "nim.rows", "d.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         self.erlang.drawn(text, findings)
@@ -49,13 +25,13 @@ impl Linter for Compilers {
         if let seen @ Some(_) = self.erlang.begin(text, findings) {
             return seen;
         }
-        if GAVE_UP.iter().any(|build_failures| build_failures(text)) {
+        if verilator::build_failures(text) {
             findings.consequence(text);
             return Some(Seen::Mine(Class::Detail));
         }
-        if let Some(finding) = FINDINGS.iter().find_map(|read| read(text)) {
+        if let Some(finding) = verilator::finding(text).or_else(|| erlang::finding(text)) {
             self.erlang.found();
-            return Some(findings.open(&finding, text));
+            return Some(findings.open_for(&finding, text, FOLLOWS));
         }
         if let Some((place, message)) = d::uncaught(text) {
             findings.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));

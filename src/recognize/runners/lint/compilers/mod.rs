@@ -5,8 +5,6 @@
 mod compilers;
 mod d;
 mod erlang;
-mod nim;
-mod printed;
 mod verilator;
 
 pub use compilers::Compilers;

@@ -4,9 +4,5 @@
 
 mod brakeman;
 mod further;
-mod puppet_lint;
-mod remark;
-mod scalastyle;
-mod tslint;
 
 pub use further::FurtherLinters;

@@ -5,6 +5,5 @@ mod depcheck;
 mod packages;
 mod publint;
 mod redocly;
-mod size_limit;
 
 pub use packages::PackageLinters;

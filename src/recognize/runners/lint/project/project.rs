@@ -1,36 +1,22 @@
 //! The recognizer of linters of a project.
 
-use super::{commitlint, dependency_cruiser, knip};
+use super::{commitlint, knip};
 use crate::event::Seen;
-use crate::recognize::PassShape;
-use crate::recognize::kit::linter::{Findings, Linter, Table, Tool, ask};
+use crate::recognize::kit::linter::{Findings, Linter, Tool, ask};
+use crate::recognize::kit::rows::{Table, table};
 
 /// Linters of a project.
 #[derive(Debug, Default)]
 pub struct ProjectLinters {
     commitlint: commitlint::Commitlint,
     knip: knip::Knip,
-    cruiser: dependency_cruiser::DependencyCruiser,
 }
 
 impl Linter for ProjectLinters {
-    const TABLE: Table = Table {
-        name: "linter",
-        reads: "commitlint, dependency-cruiser, knip",
-        starts: &[
-            commitlint::INPUT,
-            "error ",
-            dependency_cruiser::WELL,
-            "Un",
-            "Duplicate exports (",
-            "Referenced optional ",
-        ],
-        passes: &[PassShape { start: "", end: " dependencies cruised." }],
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("project.rows", "dependency_cruiser.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
-        ask(&mut [&mut self.commitlint, &mut self.knip, &mut self.cruiser], text, findings)
+        ask(&mut [&mut self.commitlint, &mut self.knip], text, findings)
     }
 
     fn sees_every_line(&self) -> bool {

@@ -7,13 +7,12 @@
 //! says `N files would be reformatted`. Every finding fails the run. Source: crates `ruff_linter` (`message`) and
 //! `ruff_db` (`diagnostic::render`).
 
-use super::words::{STARTS, finding, format, held, is_excerpt, is_file, is_heading};
+use super::words::{finding, format, held, is_excerpt, is_file, is_heading};
 use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
-use crate::recognize::PassShape;
 use crate::recognize::kit::lint::below::{is_margin, is_remark};
-use crate::recognize::kit::lint::finding::{code, count, numbers, open_at, position};
-use crate::recognize::kit::linter::{Findings, Follows, Linter, Sum, Table};
-use crate::recognize::kit::{scan, shape};
+use crate::recognize::kit::lint::finding::{code, numbers, open_at, position};
+use crate::recognize::kit::linter::{Findings, Follows, Linter};
+use crate::recognize::kit::rows::{Table, table};
 
 /// What was read last.
 #[derive(Debug, Default)]
@@ -46,24 +45,7 @@ const CAUSES: Follows =
     Follows::Lines { fits: |text| text.starts_with("  "), most: u32::MAX, part: Part::Why };
 
 impl Linter for Ruff {
-    const TABLE: Table = Table {
-        name: "ruff",
-        reads: "ruff check and ruff format --check",
-        starts: &STARTS,
-        passes: &[
-            PassShape { start: "", end: ".py:" },
-            PassShape { start: "", end: ".pyi:" },
-            PassShape { start: "", end: " reformatted" },
-            PassShape { start: "", end: " already formatted" },
-        ],
-        places: Some(&["py"]),
-        blanks: true,
-        follows: EXCERPT,
-        well: &[shape("All checks passed!")],
-        // Without findings, these had a form that another recognizer took, or none at all.
-        totals: |text| Some(Sum::or(left(text)?, Sum::Nothing)),
-        ..Table::NONE
-    };
+    const TABLE: Table = table!("ruff.rows");
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         match std::mem::take(&mut self.open) {
@@ -75,7 +57,7 @@ impl Linter for Ruff {
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if let Some(finding) = finding(text, findings.is_reported()) {
-            return Some(findings.open(&finding, text));
+            return Some(findings.open_for(&finding, text, EXCERPT));
         }
         if text.trim_end() == "ruff failed" {
             return Some(findings.fail_for("ruff failed", FailureKind::Crash, CAUSES));
@@ -142,13 +124,4 @@ fn arrow(heading: &str, text: &str, findings: &mut Findings<'_>) -> Option<Seen>
 
 fn is_below(text: &str) -> bool {
     !text.trim().is_empty() && is_excerpt(text)
-}
-
-/// `Found 3 errors.`, `Found 3 errors (2 fixed, 1 remaining).`: those that are left.
-fn left(text: &str) -> Option<u64> {
-    let (found, rest) = count(text.strip_prefix("Found ")?, "error")?;
-    let rest = rest.trim_end();
-    let Some(inner) = rest.strip_prefix(" (") else { return (rest == ".").then_some(found) };
-    let (_, left) = inner.strip_suffix(").")?.split_once(" fixed, ")?;
-    scan::whole_number(left.strip_suffix(" remaining")?)
 }

@@ -6,39 +6,10 @@ use crate::recognize::kit::lint::below::{is_carets, is_margin, is_remark};
 use crate::recognize::kit::lint::finding::{
     Finding, Weight, all_is_well, code, count, ends_in, position, whole,
 };
-use crate::recognize::kit::linter::both;
 use crate::recognize::kit::scan;
 
 /// The longest heading or path that is held, in bytes.
 const HELD_BYTES: usize = 1024;
-
-/// The beginnings of the codes of its rules.
-const CODES: [&str; 100] = [
-    "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8",
-    "E9", "W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8", "W9", "C90", "I0", "N8", "D1", "D2", "D3", "D4",
-    "UP0", "YTT", "ANN", "ASYNC", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "BLE", "FBT", "B0", "B9", "A0",
-    "COM", "CPY", "C4", "DTZ", "T10", "T20", "DJ", "EM1", "EXE", "FA1", "ISC", "ICN", "LOG", "G0", "G1",
-    "G2", "INP", "PIE", "PYI", "PT0", "Q0", "RSE", "RET", "SLF", "SIM", "SLOT", "TID", "TC0", "TCH", "INT0",
-    "ARG", "PTH", "TD0", "FIX", "ERA", "PD0", "PD1", "PD8", "PD9", "PGH", "PL", "TRY", "FLY", "NPY", "FAST",
-    "AIR", "PERF", "FURB", "DOC", "RUF",
-];
-
-/// The same, and those of its other lines.
-pub(super) const STARTS: [&str; 110] = both(
-    [
-        "invalid-syntax: ",
-        "unformatted: ",
-        "Found ",
-        "All checks passed!",
-        "Would reformat: ",
-        "would be reformatted",
-        "ruff failed",
-        "error: Failed to parse ",
-        "error: Failed to format ",
-        "error: Failed to lint ",
-    ],
-    CODES,
-);
 
 /// `Would reformat: a.py`, and the totals of `ruff format --check`.
 pub(super) fn format(text: &str, sink: &mut dyn Sink) -> Option<Seen> {

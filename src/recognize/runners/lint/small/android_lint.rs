@@ -1,17 +1,14 @@
 //! Android's lint: `PATH:LINE: Error: message [Id]`. When it shows the first error alone, it counts the others above.
 
-use super::printed::Printed;
 use crate::event::{Class, Seen};
-use crate::recognize::kit::lint::finding::{self, Weight, declared};
+use crate::recognize::kit::lint::finding::declared;
 use crate::recognize::kit::linter::Findings;
 use crate::recognize::kit::scan;
 
-/// Endings of files that it reads.
-const ENDINGS: [&str; 8] = ["java", "kt", "kts", "xml", "gradle", "toml", "properties", "pro"];
 /// How it begins when it shows the first error alone, and what it prints below that.
-pub(super) const FOUND: &str = "Lint found ";
+const FOUND: &str = "Lint found ";
 /// The same.
-pub(super) const REPORT: &str = "The full lint text report is located at:";
+const REPORT: &str = "The full lint text report is located at:";
 
 /// Android's lint.
 #[derive(Debug, Default)]
@@ -42,13 +39,4 @@ impl AndroidLint {
             declared(errors, findings.sink());
         }
     }
-}
-
-/// How bad it is what it found: `Error: Missing permission [MissingPermission]`.
-pub(super) fn weight(printed: &Printed<'_>) -> Option<Weight> {
-    let (_, id) = printed.message.strip_suffix(']')?.rsplit_once(" [")?;
-    let named = id.starts_with(|first: char| first.is_ascii_uppercase())
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let (word, _) = printed.message.split_once(": ").filter(|_| named && printed.is_in(&ENDINGS))?;
-    finding::weight(word, &["Error"], &["Warning"])
 }

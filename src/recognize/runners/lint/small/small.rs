@@ -1,70 +1,44 @@
-//! The recognizer of the small linters: it reads the place of a line once, and asks each tool whether the line is its own.
+//! Small linters that share a recognizer, as most of them print one line for a finding: they are rows, except for what reek and
+//! Android's lint say on several lines.
 
-use super::printed::Printed;
-use super::{actionlint, android_lint, ansible_lint, bandit, deptry, dotenv_linter, erb_lint, fasterer};
-use super::{haml_lint, hlint, ktlint, misspell, pydocstyle, reek, sorbet, vulture};
+use super::{android_lint, reek};
 use crate::event::Seen;
-use crate::recognize::kit::lint::finding::{Finding, position, spaced};
-use crate::recognize::kit::linter::{Findings, Linter, Table, Tool, ask};
-
-/// The tools that print `PATH:LINE message`.
-const AFTER_BLANKS: [fn(&Printed<'_>) -> bool; 3] =
-    [haml_lint::prints, dotenv_linter::prints, fasterer::prints];
-/// The tools that print `PATH:LINE: message`.
-const AFTER_COLONS: [fn(&Printed<'_>) -> bool; 9] = [
-    erb_lint::prints,
-    hlint::prints,
-    misspell::prints,
-    ansible_lint::prints,
-    actionlint::prints,
-    bandit::prints,
-    sorbet::prints,
-    ktlint::prints,
-    vulture::prints,
-];
+use crate::recognize::kit::linter::{Findings, Linter, Tool};
+use crate::recognize::kit::rows::{Table, table};
 
 /// Small linters.
 #[derive(Debug, Default)]
 pub struct SmallLinters {
     android: android_lint::AndroidLint,
-    pydocstyle: pydocstyle::Pydocstyle,
-    bandit: bandit::Bandit,
-    hlint: hlint::Hlint,
     reek: reek::Reek,
 }
 
 impl Linter for SmallLinters {
-    const TABLE: Table = Table {
-        name: "linter",
-        reads: "small linters: haml-lint, dotenv-linter, bandit, reek and more",
-        starts: &[
-            android_lint::FOUND,
-            android_lint::REPORT,
-            ".env",
-            bandit::ISSUE,
-            "standard: Use JavaScript Standard Style",
-            "standard: Run `standard --fix`",
-            "Inspecting ",
-            "pyproject.toml: DEP",
-            "requirements.txt: DEP",
-        ],
-        places: Some(&["go", "java", "kt", "py", "rb"]),
-        ..Table::NONE
-    };
+    const TABLE: Table = table!(
+        "small.rows",
+        "haml_lint.rows",
+        "dotenv_linter.rows",
+        "fasterer.rows",
+        "deptry.rows",
+        "android_lint.rows",
+        "hlint.rows",
+        "erb_lint.rows",
+        "misspell.rows",
+        "ansible_lint.rows",
+        "actionlint.rows",
+        "bandit.rows",
+        "sorbet.rows",
+        "ktlint.rows",
+        "vulture.rows",
+        "pydocstyle.rows"
+    );
 
     fn before(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
-        let tools: &mut [&mut dyn Tool] =
-            &mut [&mut self.reek, &mut self.bandit, &mut self.hlint, &mut self.pydocstyle];
-        self.android.line(text, findings).or_else(|| ask(tools, text, findings))
-    }
-
-    fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
-        let finding = finding(text)?;
-        Some(self.hlint.report(&finding, text, findings))
+        self.android.line(text, findings).or_else(|| self.reek.line(text, findings))
     }
 
     fn sees_every_line(&self) -> bool {
-        self.pydocstyle.is_open() || self.reek.is_open()
+        self.reek.is_open()
     }
 
     fn end(&mut self, findings: &mut Findings<'_>) {
@@ -72,29 +46,17 @@ impl Linter for SmallLinters {
     }
 }
 
-/// A finding of one line.
-fn finding(text: &str) -> Option<Finding<'_>> {
-    if text.starts_with([' ', '\t']) {
-        return None;
-    }
-    if let Some((place, column, message)) = spaced(text) {
-        let statement = Printed { place, column, message };
-        return AFTER_BLANKS.iter().any(|prints| prints(&statement)).then(|| statement.fails());
-    }
-    if let Some(found) = deptry::finding(text) {
-        return Some(found);
-    }
-    let (place, column, rest) = position(text)?;
-    let statement = Printed { place, column, message: rest.trim_start() };
-    if let Some(weight) = android_lint::weight(&statement) {
-        return Some(Finding { weight, ..statement.fails() });
-    }
-    AFTER_COLONS.iter().any(|prints| prints(&statement)).then(|| statement.fails())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recognize::kit::rows::Verb;
+    use crate::recognize::kit::shape::Placed;
+
+    fn is_finding(text: &str) -> bool {
+        const ROWS: Table = SmallLinters::TABLE;
+        let found = (&ROWS).find(&Placed::new(text), |row| row.zone == 0);
+        found.is_some_and(|(row, _)| matches!(row.verb, Verb::Fails | Verb::Warns))
+    }
 
     #[test]
     fn one_line_of_each_is_a_finding() {
@@ -120,7 +82,7 @@ mod tests {
             "quay.py:4: unused function 'moor' (60% confidence, 5 lines)",
             "pyproject.toml: DEP002 'left' defined as a dependency but not used in the codebase",
         ] {
-            assert!(finding(text).is_some(), "{text}");
+            assert!(is_finding(text), "{text}");
         }
         for text in [
             "src/A.hs:11:18: error: Variable not in scope",
@@ -135,7 +97,7 @@ mod tests {
             "pyproject.toml: DEPTH of the berth",
             "Cargo.toml: DEP002 'left' is not used",
         ] {
-            assert!(finding(text).is_none(), "{text}");
+            assert!(!is_finding(text), "{text}");
         }
     }
 }

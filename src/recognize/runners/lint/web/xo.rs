@@ -1,10 +1,12 @@
 //! xo and tsd, whose rows are eslint-formatter-pretty's: `PATH:LINE:COL` alone, then `✖  3:17  message  rule`.
 
-use super::ENDINGS;
 use crate::event::{Class, Event, Place, Seen};
 use crate::recognize::kit::bounds::PATH_BYTES;
 use crate::recognize::kit::lint::finding::{Finding, count, ends_in, numbers, weight};
 use crate::recognize::kit::linter::{Findings, Tool};
+
+/// Endings of files that it reads.
+const ENDINGS: [&str; 6] = ["js", "mjs", "cjs", "ts", "tsx", "jsx"];
 
 /// xo.
 #[derive(Debug, Default)]
