@@ -12,12 +12,12 @@
 
 mod junit_text_lines;
 
-use crate::event::{Class, Event, FailureKind, Level, Seen, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
 use crate::recognize::kit::reported_problems::{Points as Confirmed, ReportedProblems};
-use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
+use crate::recognize::kit::{Run, Runner, Spec};
 use junit_text_lines::{Sum, failed, id, is_list, is_name, is_time, item, passed};
 
 use crate::budget::Count as _;
@@ -45,6 +45,7 @@ enum State {
 #[derive(Debug, Default)]
 pub struct JunitText {
     state: State,
+    running: bool,
     /// The run began with JUnit's name.
     headed: bool,
     /// Runs that began inside of this one and did not end.
@@ -78,14 +79,13 @@ impl Runner for JunitText {
             "INSTRUMENTATION_FAILED: ",
             "INSTRUMENTATION_STATUS: test=",
         ],
-        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        !matches!(self.state, State::Run)
+        self.running || !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -110,49 +110,52 @@ impl Runner for JunitText {
         }
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        run.close();
-        self.settle(true, run);
-        if !run.is_running() {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
+        if matches!(self.state, State::Problem(..)) {
+            sink.emit(Event::BlockClosed);
+        }
+        self.settle(true, sink);
+        if !self.running {
             return;
         }
         match self.declared {
             // Tests ran on after the totals, and no others came: the run died.
             Some(points) if points < self.points.all() => {
-                run.begin(None);
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             Some(_) => {}
-            None if self.reported.count() == 0 => self.count(run),
+            None if self.reported.count() == 0 => self.count(sink),
             None => {}
         }
     }
 }
 
 impl JunitText {
-    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if is_name(text) {
             if self.headed && self.declared.is_none() {
                 self.inner.up(1);
                 return Seen::No;
             }
-            *self = Self { headed: true, ..Self::default() };
-            return run.begin(None);
+            *self = Self { running: true, headed: true, ..Self::default() };
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            return Seen::Mine(Class::Noise);
         }
         if is_time(text) {
             self.state = State::Timed;
-            if !run.is_running() {
-                run.emit(Event::MayHaveBegun);
+            if !self.running {
+                sink.emit(Event::MayHaveBegun);
                 return Seen::No;
             }
             return Seen::Mine(Class::Noise);
         }
-        if !run.is_running() && is_list(text) {
+        if !self.running && is_list(text) {
             // The log may be cut in front; PHPUnit says the same above other items.
             self.state = State::List(0);
-            run.emit(Event::MayHaveBegun);
+            sink.emit(Event::MayHaveBegun);
             return Seen::No;
         }
-        if !run.is_running() || self.inner > 0 {
+        if !self.running || self.inner > 0 {
             return Seen::No;
         }
         let dots = memchr::memchr_iter(b'.', text.as_bytes()).count();
@@ -167,67 +170,69 @@ impl JunitText {
     }
 
     /// Below the time.
-    fn timed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+    fn timed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
         if text.is_empty() {
             self.state = State::Timed;
-            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(runs) = passed(text) {
-            self.begin(run);
-            return self.totals(Sum { runs, bad: 0 }, run);
+            self.begin(sink);
+            return self.totals(Sum { runs, bad: 0 }, sink);
         }
         if is_list(text) {
-            self.begin(run);
+            self.begin(sink);
             self.reported.begin_list();
             self.whole = 0;
             self.state = State::List(0);
             return Seen::Mine(Class::Noise);
         }
-        self.run(text, run)
+        self.run(text, sink)
     }
 
     /// The end of a run shows that there is one.
-    fn begin(&mut self, run: &mut Run<'_>) {
-        if run.is_running() {
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        if self.running {
             return;
         }
-        *self = Self::default();
-        run.open();
-        run.emit(Event::BeganThere);
+        *self = Self { running: true, ..Self::default() };
+        sink.emit(Event::MayHaveBegunBefore);
+        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+        sink.emit(Event::BeganThere);
     }
 
     /// In a list, before a problem.
-    fn list(&mut self, last: u64, text: &str, run: &mut Run<'_>) -> Seen {
+    fn list(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
         if let Some((number, name, trace)) = item(text)
             && number == last.saturating_add(1)
-            && (run.is_running() || id(name).module.contains('.'))
+            && (self.running || id(name).module.contains('.'))
         {
-            self.begin(run);
-            return self.open(number, name, trace, run);
+            self.begin(sink);
+            return self.open(number, name, trace, sink);
         }
-        self.run(text, run)
+        self.run(text, sink)
     }
 
-    fn open(&mut self, number: u64, name: &str, first: &str, run: &mut Run<'_>) -> Seen {
+    fn open(&mut self, number: u64, name: &str, first: &str, sink: &mut dyn Sink) -> Seen {
         let id = id(name);
         if id.module.is_empty() {
             self.whole.up(1);
         }
         self.reported.listed(name);
-        let seen = run.fail(id);
+        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
         let mut trace = Trace::of(id.module);
         if !first.is_empty() {
-            trace.line(first, run);
+            trace.line(first, sink);
         }
         self.state = State::Problem(number, trace);
-        seen
+        Seen::Mine(Class::Detail)
     }
 
     /// In the trace of a problem.
-    fn problem(&mut self, number: u64, mut trace: Trace, text: &str, run: &mut Run<'_>) -> Seen {
+    fn problem(&mut self, number: u64, mut trace: Trace, text: &str, sink: &mut dyn Sink) -> Seen {
         let next = item(text).filter(|(next, ..)| *next == number.saturating_add(1) && trace.framed());
         if text == "FAILURES!!!" || is_list(text) || next.is_some() {
-            run.close();
+            sink.emit(Event::BlockClosed);
         }
         if text == "FAILURES!!!" {
             self.state = State::Failed;
@@ -239,33 +244,32 @@ impl JunitText {
             return Seen::Mine(Class::Noise);
         }
         if let Some((next, name, first)) = next {
-            return self.open(next, name, first, run);
+            return self.open(next, name, first, sink);
         }
         if !text.is_empty() {
-            trace.line(text, run);
+            trace.line(text, sink);
         }
         self.state = State::Problem(number, trace);
         Seen::Mine(Class::Detail)
     }
 
-    fn totals(&mut self, sum: Sum, run: &mut Run<'_>) -> Seen {
+    fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
         if self.inner > 0 {
             self.inner.down(1);
             return Seen::Mine(Class::Totals);
         }
         if self.headed {
             self.pending = Some(sum);
-            run.may_have_ended();
+            sink.emit(Event::MayHaveEnded);
         } else {
-            self.declare(sum, run);
-            run.forget();
+            self.declare(sum, sink);
             *self = Self::default();
         }
         Seen::Mine(Class::Totals)
     }
 
     /// The line after totals tells whether they were the run's.
-    fn settle(&mut self, own: bool, run: &mut Run<'_>) {
+    fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
         let Some(sum) = self.pending.take() else { return };
         let begun = self.points.of(POINTS, '.');
         let fits = begun <= sum.runs && sum.runs <= self.most;
@@ -274,9 +278,9 @@ impl JunitText {
         }
         if !own {
             if sum.bad > 0 {
-                self.declare(sum, run);
-                *self = Self { headed: true, ..Self::default() };
-                run.begin(None);
+                self.declare(sum, sink);
+                *self = Self { running: true, headed: true, ..Self::default() };
+                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
             }
             return;
         }
@@ -285,15 +289,15 @@ impl JunitText {
         let confirmed = ran && begun == sum.runs;
         if confirmed || self.declared.is_none() {
             let points = if confirmed { Confirmed::Exact } else { Confirmed::Passes };
-            self.reported.forget_others(sum.bad, points, id, run);
+            self.reported.forget_others(sum.bad, points, id, sink);
         } else {
-            run.begin(None);
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
-        self.declare(sum, run);
+        self.declare(sum, sink);
         self.declared = Some(self.points.all());
     }
 
-    fn declare(&self, sum: Sum, run: &mut Run<'_>) {
+    fn declare(&self, sum: Sum, sink: &mut dyn Sink) {
         // What a test printed hides the points after it.
         let confirmed = self.points.of(POINTS, '.') == sum.runs;
         let tests = sum.bad.saturating_sub(self.whole);
@@ -303,21 +307,21 @@ impl JunitText {
             skipped: confirmed.then(|| self.points.of(POINTS, 'I')),
             ..Totals::default()
         };
-        run.emit(Event::Declared { totals, level: Level::Section });
+        sink.emit(Event::Declared { totals, level: Level::Section });
     }
 
     /// The points of a run that died.
-    fn count(&self, run: &mut Run<'_>) {
+    fn count(&self, sink: &mut dyn Sink) {
         let of = |kind| self.points.of(POINTS, kind);
         let failed = of('E').saturating_add(of('F'));
         if self.points.all() > 0 {
             let passed = of('.').saturating_sub(failed);
-            run.emit(Event::Counted { passed, failed, skipped: of('I'), other: 0 });
+            sink.emit(Event::Counted { passed, failed, skipped: of('I'), other: 0 });
         }
     }
 
     /// What a device says of a run: its tests under `-r`, and that its process died.
-    fn device(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
+    fn device(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
         let printed = text.strip_prefix("INSTRUMENTATION_")?;
         if let Some(test) = printed.strip_prefix("STATUS: test=") {
             test.clone_into(&mut self.test);
@@ -326,7 +330,11 @@ impl JunitText {
         let message =
             printed.strip_prefix("RESULT: shortMsg=").or_else(|| printed.strip_prefix("FAILED: "))?;
         let name = if self.test.is_empty() { "instrumentation" } else { &self.test };
-        Some(run.fail_whole_at_once(name, FailureKind::Crash, message))
+        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        sink.emit(Event::Heading);
+        sink.emit(Event::Message(message));
+        sink.emit(Event::BlockClosed);
+        Some(Seen::Mine(Class::Detail))
     }
 }
 

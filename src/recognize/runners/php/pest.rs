@@ -5,13 +5,14 @@
 //! comes last. A terminal that is too narrow cuts the names above the messages: the list of the file has them, in the same order. There is no header, so the section reaches back to the first file. Source: nunomaduro/collision,
 //! `Adapters/Phpunit/Style.php`, versions 5 to 8. Compact and parallel runs print points and the same failures.
 
-use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
+use crate::recognize::kit::{Run, Runner, Spec};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::budget::Count as _;
 use crate::event::{
-    Attempt, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Seen, TestId, Totals,
+    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink,
+    TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::names::Names;
@@ -29,6 +30,7 @@ const CUT: char = '\u{2026}';
 /// Pest.
 #[derive(Debug, Default)]
 pub struct Pest {
+    running: bool,
     marked: bool,
     /// The file whose tests are listed.
     file: String,
@@ -42,8 +44,8 @@ pub struct Pest {
     /// Failures reported in full.
     blocks: u64,
     passed: u64,
-    /// How many lines of the text of a failure were read.
-    lines: u32,
+    /// In the text of a failure: lines so far.
+    body: Option<u32>,
     /// The excerpt of the source began.
     placed: bool,
     /// Totals with failures of a run whose beginning is not in the log: the time follows.
@@ -55,43 +57,43 @@ impl Runner for Pest {
         name: "pest",
         reads: "Pest and Laravel's artisan test",
         starts: &["PASS  ", "FAIL  ", "WARN  ", "FAILED  ", "TODO  ", "Tests:  ", "• Tests\\"],
-        equal_names: EqualNames::Same,
         ..Spec::NONE
     };
 
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.marked || self.headless.is_some()
+        self.running || self.marked || self.headless.is_some()
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
-        let line = run.line();
+    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
+        let line = sink.line();
         let text = line.judged();
         if let Some(totals) = self.headless.take()
             && ["  Time: ", "  Duration: "].iter().any(|begin| text.starts_with(begin))
         {
-            return run.totals(totals);
+            sink.emit(Event::Declared { totals, level: Level::Section });
+            return Seen::Mine(Class::Totals);
         }
         if let Some(name) = failure(text) {
-            return self.open_failure(name, run);
+            return self.open_failure(name, sink);
         }
         if let Some(totals) = totals(text) {
-            return self.totals(totals, run);
+            return self.totals(totals, sink);
         }
-        if run.is_open() {
-            return self.body(text, run);
+        if let Some(lines) = self.body {
+            return self.body(lines, text, sink);
         }
         if let Some(file) = head(text) {
             if self.files.contains(&hash(file)) {
                 // Each file is listed once: the run before died, and the next one lists it.
-                self.died(run);
+                self.died(sink);
             }
             if self.files.len() < MOST_NAMES {
                 self.files.insert(hash(file));
             }
-            if !self.marked && !run.is_running() {
-                run.emit(Event::MayHaveBegun);
+            if !self.marked && !self.running {
+                sink.emit(Event::MayHaveBegun);
             }
             self.marked = true;
             file.clone_into(&mut self.file);
@@ -103,41 +105,41 @@ impl Runner for Pest {
         self.test(text)
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
+    fn end(&mut self, (): (), sink: &mut Run<'_>) {
         if !self.marked || self.blocks > 0 || self.listed.is_empty() {
             return;
         }
         // The run died before its report.
-        self.open(run);
-        self.tell_listed(run);
+        self.open(sink);
+        self.tell_listed(sink);
     }
 }
 
 impl Pest {
-    fn open(&mut self, run: &mut Run<'_>) {
-        if !run.is_running() {
-            run.begin_as(Opened::Own, None);
-            run.emit(Event::BeganThere);
+    fn open(&mut self, sink: &mut dyn Sink) {
+        if !self.running {
+            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            sink.emit(Event::BeganThere);
+            self.running = true;
         }
     }
 
     /// Tests that failed in the lists, where nothing else tells of them.
-    fn tell_listed(&mut self, run: &mut Run<'_>) {
+    fn tell_listed(&mut self, sink: &mut dyn Sink) {
         for (module, name) in std::mem::take(&mut self.listed) {
             let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
-            run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         }
     }
 
     /// The run died before its totals, and another one begins.
-    fn died(&mut self, run: &mut Run<'_>) {
-        self.open(run);
+    fn died(&mut self, sink: &mut dyn Sink) {
+        self.open(sink);
         if self.blocks == 0 {
-            self.tell_listed(run);
+            self.tell_listed(sink);
         }
-        run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
-        run.emit(Event::SectionEnded(Ended::Replaced));
-        run.forget();
+        sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        sink.emit(Event::SectionEnded(Ended::Replaced));
         *self = Self::default();
     }
 
@@ -166,16 +168,19 @@ impl Pest {
         Seen::No
     }
 
-    fn open_failure(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
-        self.open(run);
+    fn open_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+        self.open(sink);
         self.blocks.up(1);
         let whole = self.whole(name);
         if name.ends_with(CUT) {
-            run.instead(&format!("   FAILED  {whole}"));
+            sink.emit(Event::Instead(&format!("   FAILED  {whole}")));
         }
         let (module, test) = whole.split_once(" > ").unwrap_or(("", &whole));
-        (self.lines, self.placed) = (0, false);
-        run.fail(id(module, test))
+        sink.emit(Event::BlockOpened(Block::Test { id: id(module, test), kind: FailureKind::Test }));
+        sink.emit(Event::Heading);
+        self.body = Some(0);
+        self.placed = false;
+        Seen::Mine(Class::Detail)
     }
 
     /// The name of a failure, as the list of its file has it: the first that begins so and was not reported yet.
@@ -195,44 +200,51 @@ impl Pest {
     }
 
     /// In the text of a failure: message, `at PATH:LINE`, excerpt, frames.
-    fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+    fn body(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             return Seen::Mine(Class::Detail);
         }
         if scan::is_ruler(content, '─', 20) {
-            run.close();
+            self.body = None;
+            sink.emit(Event::BlockClosed);
             return Seen::Mine(Class::Noise);
         }
-        let lines = self.lines;
-        self.lines.up(1);
+        self.body = Some(lines.saturating_add(1));
         if let Some(place) = content.strip_prefix("at ").and_then(place) {
+            if !self.placed {
+                sink.emit(Event::At { place, better: false });
+            }
             self.placed = true;
-            run.at(place);
-            return run.text(Part::Why);
+            sink.emit(Event::Text(Part::Why));
+            return Seen::Mine(Class::Detail);
         }
         if lines == 0 {
-            run.message(content);
+            sink.emit(Event::Message(content));
         }
         let why = !self.placed && lines < TELLING_LINES || content.starts_with('➜');
-        run.text(if why { Part::Why } else { Part::Where })
+        sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
+        Seen::Mine(Class::Detail)
     }
 
-    fn totals(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
+    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
         let failed = totals.failed.unwrap_or(0);
-        if !(self.marked || run.is_running()) {
+        if !(self.marked || self.running) {
             // Without any file before them they are another tool's, if no time follows.
             self.headless = (failed > 0).then_some(totals);
             return Seen::No;
         }
-        self.open(run);
+        self.body = None;
+        self.open(sink);
         if self.blocks == 0 && failed > 0 {
-            self.tell_listed(run);
+            self.tell_listed(sink);
         }
         if self.passed > 0 && Some(self.passed) == totals.passed {
-            run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
-        run.totals(totals)
+        sink.emit(Event::Declared { totals, level: Level::Section });
+        *self = Self::default();
+        Seen::Mine(Class::Totals)
     }
 }
 

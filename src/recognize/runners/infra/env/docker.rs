@@ -76,7 +76,7 @@ impl Runner for Docker {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        !(self.open == Open::Nothing && !self.good.is_at())
+        self.open != Open::Nothing || self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
