@@ -235,6 +235,8 @@ fn open(read: Diagnostic<'_>, text: &str, run: &mut Run<'_>) -> Class {
             // clang-tidy's findings end with their check, and have their columns in their names.
             if let Some(column) = place.printed_column(text).filter(|_| text.ends_with(']')) {
                 run.close();
+                // What a consequence was about is none of this.
+                run.emit(Event::BlockClosed);
                 run.emit(Event::Column(column));
             }
         }
