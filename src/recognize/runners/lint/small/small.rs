@@ -54,7 +54,7 @@ mod tests {
 
     fn is_finding(text: &str) -> bool {
         const ROWS: Table = SmallLinters::TABLE;
-        let found = (&ROWS).find(&Placed::new(text), |row| row.zone == 0);
+        let found = ROWS.find(&Placed::new(text), |row| row.zone == 0);
         found.is_some_and(|(row, _)| matches!(row.verb, Verb::Fails | Verb::Warns))
     }
 
