@@ -93,7 +93,7 @@ const ROWS: &[Row] = &[
     ("pip/few-failures", "failed", 1, &["No matching distribution found for weir-nothing-such==99"]),
     ("pip/hostile", "failed", 1, &["No matching distribution found for weir-nothing-such==99"]),
     ("pre-commit/all-pass", "unknown", 0, &[]),
-    ("pre-commit/crash", "failed", 7, &["a.py:1:1", "noxfile.py:6:45"]),
+    ("pre-commit/crash", "failed", 8, &["a.py:1:1", "noxfile.py:6:45"]),
     ("pre-commit/few-failures", "failed", 14, &["a.py:1:1", "fix the end: Failed"]),
     ("pre-commit/hostile", "failed", 14, &["a.py:1:1", "fix the end: Failed"]),
     ("prettier/all-pass", "passed", 0, &[]),
