@@ -74,13 +74,12 @@ impl Runner for GoogleTest {
 
     fn waits(&self) -> bool {
         let run = &self.run;
-        let every = run.running.is_some()
+        run.running.is_some()
             || run.open.about.is_some()
             || run.open.skip.is_some()
             || run.closing.is_some()
             || self.listing
-            || self.brief.is_some();
-        every
+            || self.brief.is_some()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {

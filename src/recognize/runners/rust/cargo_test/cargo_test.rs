@@ -209,13 +209,12 @@ impl Runner for CargoTest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let every = match self.phase {
+        match self.phase {
             Phase::Outside => self.silent,
             // Quiet runs print one character per test; a pending test's result may be at the end of any line.
             Phase::Running => !self.pending.is_empty() || self.died || self.loose.is_open(),
             _ => true,
-        };
-        every
+        }
     }
 
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {

@@ -81,7 +81,7 @@ impl Runner for Testthat {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        !(self.mode == Mode::Idle && !self.words.waits())
+        self.mode != Mode::Idle || self.words.waits()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
