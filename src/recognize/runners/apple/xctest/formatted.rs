@@ -58,7 +58,7 @@ impl Formatted {
     }
 
     /// The section ended.
-    pub fn close(&mut self) {
+    pub fn end_section(&mut self) {
         *self = Self { summed: true, ..Self::default() };
     }
 }

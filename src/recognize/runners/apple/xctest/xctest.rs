@@ -334,7 +334,7 @@ impl Xctest {
         self.section = Section::None;
         self.tally = Tally::default();
         self.restarted = false;
-        self.formatted.close();
+        self.formatted.end_section();
     }
 
     /// The process whose outermost suite began has something to run.

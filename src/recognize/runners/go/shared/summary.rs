@@ -51,7 +51,7 @@ impl Summary {
         self.current.and_then(|at| self.failures.get_mut(at))
     }
 
-    fn close(&mut self, how: &str) {
+    fn add_section(&mut self, how: &str) {
         let label = if self.label.is_empty() { "-" } else { &self.label };
         self.rows.push(format!("{label} {how} passed {} skipped {}", self.passed, self.skipped));
         for failure in self.failures.drain(..) {
@@ -79,7 +79,7 @@ impl Sink for Summary {
     fn emit(&mut self, event: Event<'_>) {
         if let Event::SectionStarted { label, .. } = event {
             if self.open {
-                self.close("Replaced");
+                self.add_section("Replaced");
             }
             label.clone_into(&mut self.label);
         }
@@ -125,13 +125,13 @@ impl Sink for Summary {
                 }
             }
             Event::BlockClosed => self.current = None,
-            Event::SectionEnded(how) => self.close(match how {
+            Event::SectionEnded(how) => self.add_section(match how {
                 Ended::Passed => "Passed",
                 Ended::Failed => "Failed",
                 Ended::Crash => "Crash",
                 Ended::Replaced => "Replaced",
             }),
-            Event::Declared { .. } => self.close("Declared"),
+            Event::Declared { .. } => self.add_section("Declared"),
             _ => {}
         }
     }
@@ -146,7 +146,7 @@ pub fn summary(runner: &mut Driven<impl Runner>, text: &str) -> Vec<String> {
     }
     runner.finish(&mut summary);
     if summary.open {
-        summary.close("open");
+        summary.add_section("open");
     }
     summary.rows
 }
