@@ -20,13 +20,13 @@ pub struct Spec {
     pub name: &'static str,
     /// Which of its output is read, in a few words.
     pub reads: &'static str,
-    /// How the lines begin that it has to see while no run is open. See [`Signs::starts`].
+    /// How the lines begin that it has to see while no run is open, after blanks and a CI's prefix: each of at least 2 bytes.
     pub starts: &'static [&'static str],
-    /// What is after a number that begins such a line. See [`Signs::numbered`].
+    /// What is after the whole number with which such a line begins: each of at least 2 bytes (`) Failure:`).
     pub numbered: &'static [&'static str],
-    /// What such a line holds. See [`Signs::inside`].
+    /// Literals inside such lines, case-sensitive, each of at least 4 bytes and specific. All runners share 32.
     pub inside: &'static [&'static str],
-    /// How such a line begins and ends. See [`Signs::passes`].
+    /// How the lines of passing tests begin and end.
     pub passes: &'static [PassShape],
     /// It has to see lines that begin with a path and a line number (`src/a.c:12:`): in files of which of the `ENDINGS`, besides
     /// those in files of any other ending.

@@ -23,7 +23,7 @@
 //! | `tool` `reads` | the name in the verdict line, and which output is read. Those of the first file count |
 //! | `files` | endings of the files that the rows below are about; `*` is any, `-` none, `.env*` how a name begins, `a.toml` a name |
 //! | `starts` | beginnings of lines, in quotes, that no row begins with |
-//! | `numbered` `inside` `ends` | see [`Signs`](crate::recognize::Signs); `"/...x"` is a line that begins with `/` and ends with `x` |
+//! | `numbered` `inside` `ends` | see [`Spec`](super::Spec), where `ends` are its passes; `"/...x"` is a line that begins with `/` and ends with `x` |
 //! | `unreported` | what totals mean when nothing was reported, see [`Unreported`] |
 //!
 //! | the line says that | verb |
