@@ -86,30 +86,21 @@ pub trait Recognizer {
         &[]
     }
 
-    /// The test that passed, when a line of one of its pass shapes says this to it and nothing else: a short way round
-    /// [`line`](Self::line) for the line that most logs are made of. Comes to the same as `Event::finished` there, no
-    /// further event and `Seen::Mine(Class::Passed)`. `None` says and changes nothing.
+    /// See [`Runner::passed`](super::kit::Runner::passed).
     fn passed<'a>(&mut self, line: &Line<'a>) -> Option<TestId<'a>> {
         let _ = line;
         None
     }
 
-    /// The passes right after one that [`passed`](Self::passed) reported: what that would tell of each of these lines, one
-    /// after the other.
+    /// See [`Runner::passes`](super::kit::Runner::passes).
     fn passes(&mut self, ahead: &mut Ahead<'_>, reported: &mut dyn FnMut(TestId<'_>)) {
-        while let Some(line) = ahead.line() {
-            let Some(id) = self.passed(&line) else { return };
-            reported(id);
-            ahead.take();
-        }
+        let _ = (ahead, reported);
     }
 
     /// Judges a line (or a row of a line that was drawn over) and emits what it reads out of it.
     fn line(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen;
 
-    /// Reads a line after one that it claimed, when the line is its own for sure: a short way round
-    /// [`line`](Self::line) for what most of a run is made of. Comes to the same as that with `Seen::Mine`, and ends no run.
-    /// `free` tells whether nobody else has to see the line; it is asked last, and once. `None` says and changes nothing.
+    /// See [`Runner::read_on`](super::kit::Runner::read_on).
     fn read_on(
         &mut self,
         line: &Line<'_>,
@@ -120,19 +111,18 @@ pub trait Recognizer {
         None
     }
 
-    /// Passes over a line that another recognizer claims, when it says nothing to this one. Comes to the same as `Seen::No`
-    /// of [`line`](Self::line) without an event; `false` changes nothing.
+    /// See [`Runner::passes_over`](super::kit::Runner::passes_over).
     fn passes_over(&mut self, line: &Line<'_>) -> bool {
         let _ = line;
         false
     }
 
-    /// A step of a CI begins with this line, by the names before it or by the CI's own mark. The line itself comes too.
+    /// See [`Runner::step_begins`](super::kit::Runner::step_begins).
     fn step_begins(&mut self, line: &Line<'_>, sink: &mut dyn Sink) {
         let _ = (line, sink);
     }
 
-    /// A CI marked this line as an error, and nobody claimed it.
+    /// See [`Runner::marked`](super::kit::Runner::marked).
     fn marked(&mut self, line: &Line<'_>, sink: &mut dyn Sink) -> Seen {
         let _ = (line, sink);
         Seen::No

@@ -196,6 +196,11 @@ impl<'a> Run<'a> {
         self.emit(Event::SectionStarted { opened, announced, label: "" });
     }
 
+    /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
+    pub fn begin_once(&mut self) -> Seen {
+        if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
+    }
+
     /// A line that shows that a run is open; the runner prints no header.
     pub fn open(&mut self) -> Seen {
         if !self.state.running {
@@ -282,6 +287,14 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
+    /// A test failed, as a line among others says, which may also be output: the current line heads it, and what follows
+    /// says why.
+    pub fn fail_by_line(&mut self, id: TestId<'_>, kind: FailureKind) -> Seen {
+        self.finished(id, Outcome::Failed(kind));
+        self.headed();
+        Seen::Mine(Class::Detail)
+    }
+
     /// A test failed, as a line of its own says. The lines that say why come later, through [`more`](Self::more) with the
     /// returned name.
     pub fn failed(&mut self, id: TestId<'_>) -> String {
@@ -334,16 +347,27 @@ impl<'a> Run<'a> {
         Seen::Mine(Class::Detail)
     }
 
+    /// The same, when a line before the current one says it, which tells more of it.
+    pub fn diagnostic_earlier(&mut self, place: Place<'_>, code: &str, message: &str) -> Seen {
+        self.open_block(Block::Diagnostic { place, code, message });
+        self.text(Part::Why)
+    }
+
     /// The current line warns, and what follows belongs to the warning. Warnings with one key are one.
     pub fn warn(&mut self, key: &str) -> Seen {
-        self.close();
-        self.emit(Event::BlockOpened(Block::Warning { key }));
-        self.opened();
+        self.open_block(Block::Warning { key });
         self.text(Part::Why);
         Seen::Mine(Class::Warning)
     }
 
-    /// The same when the line says everything.
+    /// The same, when this line of it came before the current one.
+    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
+        self.open_block(Block::Warning { key });
+        self.emit(Event::Decoded { part: Part::Why, text });
+        Seen::Mine(Class::Warning)
+    }
+
+    /// A warning of which the line says everything.
     pub fn warn_at_once(&mut self, key: &str) -> Seen {
         let seen = self.warn(key);
         self.close();
@@ -362,10 +386,7 @@ impl<'a> Run<'a> {
 
     /// More of the failure that was reported under this name: what follows says why.
     pub fn more(&mut self, name: &str) -> Seen {
-        self.close();
-        self.emit(Event::BlockOpened(Block::More { name }));
-        self.opened();
-        Seen::Mine(Class::Detail)
+        self.open_block(Block::More { name })
     }
 
     /// A failure of the closing list, with the name under which a block reported it, or an empty one.
@@ -385,6 +406,11 @@ impl<'a> Run<'a> {
     /// The same when what follows says why.
     pub fn open_consequence(&mut self, name: &str, kind: FailureKind) -> Seen {
         self.open_by(Event::Consequence { name, kind })
+    }
+
+    /// A failure that the current line does not head: what follows says why. It is not among the [`counts`](Self::counts).
+    pub fn open_block(&mut self, block: Block<'_>) -> Seen {
+        self.open_by(Event::BlockOpened(block))
     }
 
     /// Emits an event that begins a failure and has no method of its own: what follows says more of it.
@@ -416,6 +442,13 @@ impl<'a> Run<'a> {
     pub fn message_otherwise(&mut self, text: &str) {
         if self.is_open() {
             self.state.otherwise = clipped(text.trim());
+        }
+    }
+
+    /// Adds a piece after a comma to the reason that counts if no better one comes.
+    pub fn message_piece(&mut self, piece: &str) {
+        if self.is_open() {
+            message::add(&mut self.state.otherwise, piece);
         }
     }
 
@@ -555,46 +588,6 @@ impl<'a> Run<'a> {
     /// More of the run follows the held totals, and other totals will come: the held ones do not count.
     pub fn drop_totals(&mut self) {
         self.state.held = None;
-    }
-
-    /// A warning of which this line came before the current one.
-    pub fn warn_earlier(&mut self, key: &str, text: &str) -> Seen {
-        self.close();
-        self.emit(Event::BlockOpened(Block::Warning { key }));
-        self.opened();
-        self.emit(Event::Decoded { part: Part::Why, text });
-        Seen::Mine(Class::Warning)
-    }
-
-    /// A line of which any run has one, at its beginning or later: one begins here unless it is open.
-    pub fn begin_once(&mut self) -> Seen {
-        if self.is_running() { Seen::Mine(Class::Noise) } else { self.begin(None) }
-    }
-
-    /// A compiler found this, as a line before the current one says, which tells more of it.
-    pub fn diagnostic_earlier(&mut self, place: Place<'_>, code: &str, message: &str) -> Seen {
-        self.open_by(Event::BlockOpened(Block::Diagnostic { place, code, message }));
-        self.text(Part::Why)
-    }
-
-    /// A failure that the current line does not head: what follows says why. It is not among the [`counts`](Self::counts).
-    pub fn open_block(&mut self, block: Block<'_>) -> Seen {
-        self.open_by(Event::BlockOpened(block))
-    }
-
-    /// A test failed, as a line among others says, which may also be output: the current line heads it, and what follows
-    /// says why.
-    pub fn fail_by_line(&mut self, id: TestId<'_>, kind: FailureKind) -> Seen {
-        self.finished(id, Outcome::Failed(kind));
-        self.headed();
-        Seen::Mine(Class::Detail)
-    }
-
-    /// Adds a piece after a comma to the reason that counts if no better one comes.
-    pub fn message_piece(&mut self, piece: &str) {
-        if self.is_open() {
-            message::add(&mut self.state.otherwise, piece);
-        }
     }
 
     /// Emits what is not covered by a function of its own.
