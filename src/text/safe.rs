@@ -19,19 +19,28 @@ pub(super) enum Made {
     High,
 }
 
-/// A word with this byte repeated.
+/// A word with this byte repeated. Callers keep it in a constant: what calls it for each word pays for the call where the
+/// compiler does not merge the two.
 const fn each(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; 8])
 }
 
+/// The top bit of each byte of a word.
+const TOP: u64 = each(0x80);
+/// All other bits of each byte of a word.
+const LOW: u64 = each(0x7f);
+
 /// The top bit of every byte that is a control other than a tab (below 0x20, or 0x7f).
 #[inline]
 const fn controls(word: u64) -> u64 {
-    let low = word & each(0x7f);
-    let below_blank = !low.wrapping_add(each(0x60));
-    let delete = low.wrapping_add(each(1));
-    let not_tab = (low ^ each(b'\t')).wrapping_add(each(0x7f));
-    ((below_blank & not_tab) | delete) & !word & each(0x80)
+    const BLANK: u64 = each(0x60);
+    const DELETE: u64 = each(1);
+    const TAB: u64 = each(b'\t');
+    let low = word & LOW;
+    let below_blank = !low.wrapping_add(BLANK);
+    let delete = low.wrapping_add(DELETE);
+    let not_tab = (low ^ TAB).wrapping_add(LOW);
+    ((below_blank & not_tab) | delete) & !word & TOP
 }
 
 /// Whether one byte is a control other than a tab.
@@ -53,7 +62,7 @@ pub(super) fn before_control(bytes: &[u8]) -> (usize, Made) {
         let found = controls(word);
         if found != 0 {
             let bits = found.trailing_zeros() & !7;
-            high |= word & each(0x80) & !u64::MAX.checked_shl(bits).unwrap_or_default();
+            high |= word & TOP & !u64::MAX.checked_shl(bits).unwrap_or_default();
             return (at.saturating_add((bits >> 3) as usize), made(high));
         }
         high |= word;
@@ -89,7 +98,7 @@ pub(super) fn plain_run(bytes: &[u8]) -> usize {
 
 #[inline]
 const fn made(high: u64) -> Made {
-    if high & each(0x80) == 0 { Made::Plain } else { Made::High }
+    if high & TOP == 0 { Made::Plain } else { Made::High }
 }
 
 /// Whether a code point is shown as `<U+XXXX>` wherever it is. Tab and newline are not.
@@ -178,7 +187,7 @@ pub(super) fn first_unsafe(before: Option<char>, text: &str) -> Option<(usize, c
         let first = *rest.first()?;
         if first < 0x80 {
             let ascii = match rest.first_chunk::<8>() {
-                Some(word) if u64::from_ne_bytes(*word) & each(0x80) == 0 => 8,
+                Some(word) if u64::from_ne_bytes(*word) & TOP == 0 => 8,
                 _ => 1,
             };
             at.up(ascii);
