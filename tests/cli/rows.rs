@@ -298,19 +298,62 @@ fn a_check_shows_each_line_with_its_row_and_the_answer() {
     }
 }
 
+/// Samples, and what the rows that are proposed for them read: the numbers of what passed, failed and was skipped, and of the first
+/// failure the name, the place and the message.
+const SAMPLES: [(&str, [u64; 3], [&str; 3]); 6] = [
+    (
+        "\u{1b}[32mPASS\u{1b}[0m adds (3 ms)\nPASS subtracts (2 ms)\nFAIL divides (1 ms)\n  by zero\nRan: 2 passed, 1 failed in 0.3s\n",
+        [2, 1, 0],
+        ["divides", "", "by zero"],
+    ),
+    (
+        "Firing 4 specs of kiln/\n[1/4] kiln.warms ...... SUCCESS (0.02s)\n[2/4] kiln.holds ...... FAILURE (1.40s)\n   wanted 900, got 850\n   \
+         in kiln/heat.kl, line 33\n[3/4] kiln.opens ...... SUCCESS (0.01s)\n[4/4] kiln.locks_up ... SKIPPED (no latch)\n4 specs: 2 success, 1 failure, 1 skipped\n",
+        [2, 1, 1],
+        ["kiln.holds", "kiln/heat.kl:33", "wanted 900, got 850"],
+    ),
+    (
+        "[ OK ] net.connect\n[FAIL] net.retry\n   three tries\n   at net/retry.c(33,4)\n[SKIP] net.tls: no key\nPassed: 1\nFailed: 1\nSkipped: 1\n",
+        [1, 1, 1],
+        ["net.retry", "net/retry.c:33", "three tries"],
+    ),
+    (
+        "checks: 3\ndisk space: ok\nname server: failed, no answer\nclock: ok\n3 checks run, 2 ok, 1 failed\n",
+        [2, 1, 0],
+        ["name server", "", "no answer"],
+    ),
+    (
+        "Case: accepts .... [PASSED]\nCase: rejects .... [FAILED] wrong token\nSummary: passed: 1 failed: 1 ran=2\n",
+        [1, 1, 0],
+        ["Case: rejects", "", "wrong token"],
+    ),
+    (
+        "PASS tree grows\nFAIL apple falls: still there\nTests: 1 passed, 1 failed\n",
+        [1, 1, 0],
+        ["apple falls", "", "still there"],
+    ),
+];
+
 #[test]
 fn what_is_proposed_reads_its_sample() {
-    let sample = "\u{1b}[32mPASS\u{1b}[0m adds (3 ms)\nPASS subtracts (2 ms)\nFAIL divides (1 ms)\n  by zero\nRan: 2 passed, 1 failed in 0.3s\n";
     let desk = Desk::new("");
-    let (rows, _, code) = desk.said(&["rows", "new"], sample);
-    assert_eq!(code, 0);
-    desk.write("q.rows", &rows);
-    let answer = desk.json(sample);
-    assert_eq!((&answer["counts"]["passed"], &answer["counts"]["failed"]), (&2.into(), &1.into()), "{rows}");
-    assert_eq!(
-        (&answer["failures"][0]["id"], &answer["failures"][0]["message"]),
-        (&"divides".into(), &"by zero".into())
-    );
+    for (sample, numbers, [name, place, message]) in SAMPLES {
+        let (rows, _, code) = desk.said(&["rows", "new"], sample);
+        assert_eq!(code, 0);
+        desk.write("q.rows", &rows);
+        let answer = desk.json(sample);
+        let counts = ["passed", "failed", "skipped"].map(|name| answer["counts"][name].as_u64().unwrap_or(0));
+        assert_eq!(counts, numbers, "{rows}");
+        let failure = &answer["failures"][0];
+        let found = failure["file"].as_str().map(|file| format!("{file}:{}", failure["line"]));
+        assert_eq!((&failure["id"], &failure["message"]), (&name.into(), &message.into()), "{rows}");
+        assert_eq!(found.unwrap_or_default(), place, "{rows}");
+    }
+    let (rows, _, code) =
+        desk.said(&["rows", "new"], "quay.js:3:7: error: no rope\nquay.js:9:1: error: two ropes\n");
+    assert!(code == 0 && rows.contains("\n{place}: error: {message} -> breaks as build, to why\n"), "{rows}");
+    let (rows, _, code) = desk.said(&["rows", "new"], "+ moors\n+ sails\n- sinks\n");
+    assert!(code == 0 && rows.contains("\n# 2 of the sample: + {any}\n"), "{rows}");
     assert_eq!(desk.said(&["rows", "new"], "nothing here\n").2, 1);
 }
 
