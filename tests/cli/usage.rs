@@ -126,15 +126,15 @@ fn the_runners_are_listed_with_what_is_read() {
     let text = String::from_utf8(text).unwrap();
     let listed = weir::recognize::registry::listed();
     assert_eq!(text.lines().count(), listed.len());
-    for (line, (name, reads)) in text.lines().zip(&listed) {
-        assert!(line.starts_with(name) && line.ends_with(reads), "{line}");
+    for (line, row) in text.lines().zip(&listed) {
+        assert!(line.starts_with(row.name) && line.ends_with(row.reads), "{line}");
     }
     let json = weir(&["runners", "--format", "json"]).assert().success().get_output().stdout.clone();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["schema"], "weir.runners/1");
     let rows: Vec<_> =
         json["runners"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
-    assert_eq!(rows, listed.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    assert_eq!(rows, listed.iter().map(|row| row.name).collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `completions/` and `man/` are what the program writes.
+//! `completions/`, `man/` and the table in docs/runners.md are what the program writes.
 //!
 //! `WEIR_REGENERATE=1 cargo test --test house generated` writes them anew.
 
@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use serde_json::Value;
 
 use crate::support::Plain as _;
 
@@ -74,6 +75,29 @@ fn the_committed_manual_pages_are_those_of_the_program() {
     let new = folder.path().join("made/on/the/way");
     assert_eq!(weir(&["man", new.to_str().unwrap()]), b"");
     hold("man", &files(&new));
+}
+
+/// How the table of runners begins, with which docs/runners.md ends.
+const TABLE: &str = "| family | name | what is read |\n|---|---|---|\n";
+
+#[test]
+fn the_table_of_runners_is_what_the_program_lists() {
+    let list: Value = serde_json::from_slice(&weir(&["runners", "--format", "json"])).unwrap();
+    let mut forms: BTreeMap<[&str; 2], Vec<&str>> = BTreeMap::new();
+    for row in list["runners"].as_array().unwrap() {
+        let [family, name, reads] = ["family", "name", "reads"].map(|key| row[key].as_str().unwrap());
+        forms.entry([family, name]).or_default().push(reads);
+    }
+    let page = fs::read_to_string(in_package("docs/runners.md")).unwrap();
+    let (before, table) = page.split_once(TABLE).unwrap();
+    let rows =
+        forms.iter().map(|([family, name], reads)| format!("| {family} | {name} | {} |\n", reads.join("; ")));
+    let written = rows.collect::<String>();
+    if std::env::var_os("WEIR_REGENERATE").is_some() {
+        fs::write(in_package("docs/runners.md"), format!("{before}{TABLE}{written}")).unwrap();
+    } else {
+        assert_eq!(table, written, "`WEIR_REGENERATE=1 cargo test --test house generated` writes it anew");
+    }
 }
 
 #[test]

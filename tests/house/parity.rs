@@ -1,4 +1,4 @@
-//! What can be forgotten about a runner: its logs in `testdata/`, and its name in docs/runners.md and the manual.
+//! What can be forgotten about a runner: its logs in `testdata/`.
 //!
 //! Every runner of `weir runners` has a log of a good run, one with a few failures, one that ends too early, and one
 //! that imitates something; by convention `testdata/RUNNER-WITH-DASHES/{all-pass,few-failures,crash,hostile}*`, else where
@@ -210,30 +210,4 @@ fn tables_name_runners_that_exist() {
         assert!(known(name) && also.iter().all(|other| known(other)), "{name}");
     }
     assert!(THROUGH_OTHERS.iter().chain(&PROCESSES).all(|name| known(name)));
-}
-
-/// The names that a text does not hold as whole words.
-fn missing(text: &str, names: &[String]) -> Vec<String> {
-    let part = |char: char| char.is_alphanumeric() || char == '-';
-    let holds = |name: &str| {
-        text.match_indices(name)
-            .any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
-    };
-    names.iter().filter(|name| !holds(name)).cloned().collect()
-}
-
-#[test]
-fn the_page_of_runners_and_the_manual_name_every_runner() {
-    let names = runners();
-    let page = fs::read_to_string(root().join("docs/runners.md")).unwrap();
-    let table: String = page.lines().filter(|line| line.starts_with("| ")).collect();
-    assert_eq!(missing(&table, &names), Vec::<String>::new(), "the table in docs/runners.md");
-    let manual = fs::read_to_string(root().join("man/weir-runners.1")).unwrap().replace("\\-", "-");
-    assert_eq!(missing(&manual, &names), Vec::<String>::new(), "man/weir-runners.1");
-}
-
-#[test]
-fn a_name_inside_of_another_does_not_count() {
-    let names = ["go test".to_owned(), "tap".to_owned(), "node".to_owned()];
-    assert_eq!(missing("`go test`, tape, node-tap", &names), ["tap", "node"]);
 }

@@ -97,7 +97,7 @@ fn values(arg: &Arg, place: Option<&Place>) -> (Paths, Vec<Candidate>) {
 
 /// The runners, each without a blank in its name: 'go-test' is 'go test'.
 fn runners() -> Vec<Candidate> {
-    let named = registry::listed().into_iter().map(|(name, reads)| candidate(name.replace(' ', "-"), reads));
+    let named = registry::listed().into_iter().map(|row| candidate(row.name.replace(' ', "-"), row.reads));
     std::iter::once(candidate("auto", "found by what is read")).chain(named).collect()
 }
 

@@ -9,7 +9,7 @@ use super::roff::{as_typed, links, tidied};
 use super::see_also::see_also;
 use crate::cli::args::bare_command;
 use crate::cli::manual::{EXAMPLES, Part, parts_of};
-use crate::recognize::registry;
+use crate::cli::runners;
 
 /// The day of the manual, which pages show at their end.
 const DAY: &str = "2026-11-28";
@@ -39,7 +39,7 @@ pub(super) fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
         page.write_all(as_typed(part.title, part.text).as_bytes())?;
     }
     if name == "weir-runners" {
-        page.write_all(as_typed("Recognized", &recognized()).as_bytes())?;
+        page.write_all(as_typed("Recognized", &runners::text()).as_bytes())?;
     }
     for title in LAST {
         for part in parts.iter().filter(|part| part.title == title) {
@@ -58,11 +58,4 @@ fn parts_of_page(name: &str) -> Vec<&'static Part> {
     let family = own.split('-').next().unwrap_or(own);
     let is_below = family != own;
     parts_of(family).iter().filter(|part| !is_below || LAST.contains(&part.title)).collect()
-}
-
-/// A line for each recognizer, as the subcommand prints them.
-fn recognized() -> String {
-    let rows = registry::listed();
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    rows.iter().fold(String::new(), |text, (name, reads)| format!("{text}{name:width$}  {reads}\n"))
 }

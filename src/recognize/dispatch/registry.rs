@@ -1,5 +1,7 @@
 //! All recognizers, in the order in which they are asked. A new runner is one line in `ENTRIES`.
 
+use std::any::type_name;
+
 use crate::recognize::kit::linter::{Linter, Linting};
 use crate::recognize::kit::words::Closing;
 use crate::recognize::kit::{Driven, Runner};
@@ -8,33 +10,42 @@ use crate::recognize::runners::infra::tools::words;
 use crate::recognize::runners::lint::rows;
 use crate::recognize::{documents, runners};
 
-/// A recognizer's maker, and what it reads in a few words: its own file says that.
+/// A recognizer's maker, what it reads in a few words, which its own file says, and in which path that file is.
 struct Entry {
     new: fn() -> Box<dyn Recognizer>,
     reads: &'static str,
+    path: fn() -> &'static str,
 }
 
 /// A runner: what it reads is in its own file.
 const fn runner<R: Runner + Send + 'static>() -> Entry {
-    Entry { new: || Box::new(Driven::<R>::default()), reads: R::SPEC.reads }
+    Entry { new: || Box::new(Driven::<R>::default()), reads: R::SPEC.reads, path: type_name::<R> }
 }
 
 /// A linter that is rows and code: what it reads is in its own file.
 const fn linter<L: Linter + Send + 'static>() -> Entry {
-    Entry { new: || Box::new(Linting::<L>::default()), reads: L::TABLE.reads }
+    Entry { new: || Box::new(Linting::<L>::default()), reads: L::TABLE.reads, path: type_name::<L> }
 }
 
 /// A tool that is rows: what it reads is in its own file.
 macro_rules! rows {
     ($words:ident) => {
-        Entry { new: || Box::new(Closing::new(&words::$words)), reads: words::$words.reads }
+        Entry {
+            new: || Box::new(Closing::new(&words::$words)),
+            reads: words::$words.reads,
+            path: || "runners::infra::",
+        }
     };
 }
 
 /// A linter that is rows alone.
 macro_rules! lint {
     ($rows:ident) => {
-        Entry { new: || Box::new(Linting::of(&rows::$rows)), reads: rows::$rows.reads }
+        Entry {
+            new: || Box::new(Linting::of(&rows::$rows)),
+            reads: rows::$rows.reads,
+            path: || "runners::lint::",
+        }
     };
 }
 
@@ -319,18 +330,34 @@ pub fn answering(only: Option<&str>) -> Vec<Made> {
     all.filter(|(recognizer, _)| only.is_none_or(|name| reads(recognizer.runner(), name))).collect()
 }
 
-/// The name of each recognizer's runner, and what it reads, in the order of the registry. A runner with several
-/// forms of output has a row for each.
+/// A recognizer, as people see it.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct Listed {
+    /// The name of its runner.
+    pub name: &'static str,
+    /// Which of its output is read, in a few words.
+    pub reads: &'static str,
+    /// The family of runners to which it belongs: the folder of its source.
+    pub family: &'static str,
+}
+
+/// Each recognizer, in the order of the registry. A runner with several forms of output has a row for each.
 #[must_use]
-pub fn listed() -> Vec<(&'static str, &'static str)> {
-    ENTRIES.iter().map(|entry| ((entry.new)().runner().0, entry.reads)).collect()
+pub fn listed() -> Vec<Listed> {
+    let family = |path: &'static str| path.split_once("runners::")?.1.split("::").next();
+    let listed = |entry: &Entry| Listed {
+        name: (entry.new)().runner().0,
+        reads: entry.reads,
+        family: family((entry.path)()).unwrap_or("any"),
+    };
+    ENTRIES.iter().map(listed).collect()
 }
 
 /// The names that `--from` takes, in the order of the registry.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for (name, _) in listed() {
+    for Listed { name, .. } in listed() {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -359,9 +386,9 @@ mod tests {
     fn every_recognizer_says_what_it_reads_in_words_of_its_own() {
         let rows = listed();
         assert_eq!(rows.len(), all().len());
-        for (position, (name, reads)) in rows.iter().enumerate() {
+        for (position, Listed { name, reads, .. }) in rows.iter().enumerate() {
             assert!(!name.is_empty() && !reads.is_empty(), "row {position}");
-            assert!(rows.iter().skip(position + 1).all(|(_, other)| other != reads), "{reads} stands twice");
+            assert!(rows.iter().skip(position + 1).all(|other| other.reads != *reads), "{reads} comes twice");
         }
     }
 
