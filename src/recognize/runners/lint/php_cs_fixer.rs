@@ -19,14 +19,22 @@ const MOST: usize = 2000;
 /// PHP CS Fixer.
 #[derive(Debug, Default)]
 pub struct PhpCsFixer {
-    /// Its header was read.
-    running: bool,
     /// The files that were reported.
     reported: Vec<String>,
-    /// In the difference of a file.
-    differs: bool,
-    /// In the list of files that it could not read.
-    unread: bool,
+}
+
+/// What is being printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    /// Nothing: the header did not come.
+    #[default]
+    Outside,
+    /// Files that it would change.
+    Files,
+    /// The difference of one.
+    Difference,
+    /// Files that it could not read.
+    Unread,
 }
 
 /// What is above that list.
@@ -41,30 +49,28 @@ impl Runner for PhpCsFixer {
         ..Spec::NONE
     };
 
-    type Zone = ();
+    type Zone = Zone;
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
-    fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
+    fn line(&mut self, zone: &mut Zone, text: &str, run: &mut Run<'_>) -> Seen {
         if text.starts_with(UNREAD) {
             run.close();
-            *self = Self { running: true, unread: true, ..Self::default() };
+            self.reported.clear();
+            *zone = Zone::Unread;
             return Seen::Mine(Class::Noise);
         }
-        if self.unread && !text.is_empty() && numbered(text).is_none() {
-            self.over(run);
+        if *zone == Zone::Unread && !text.is_empty() && numbered(text).is_none() {
+            self.fails(run);
+            *zone = Zone::Outside;
         }
         if text.starts_with("PHP CS Fixer ") && !self.reported.is_empty() {
-            // The run before has no end, and its files would be changed.
-            run.close();
-            run.emit(Event::SectionEnded(Ended::Failed));
-            *self = Self { running: true, ..Self::default() };
-            return Seen::Mine(Class::Noise);
+            // The run before has no end.
+            self.fails(run);
+            *zone = Zone::Outside;
         }
         if text.starts_with("PHP CS Fixer ") || text.starts_with("Loaded config default") {
-            self.running = true;
+            if *zone == Zone::Outside {
+                *zone = Zone::Files;
+            }
             return Seen::Mine(Class::Noise);
         }
         if let Some((would, number)) = sum(text) {
@@ -80,31 +86,31 @@ impl Runner for PhpCsFixer {
                     all_is_well(run);
                 }
             }
-            *self = Self::default();
+            self.reported.clear();
+            *zone = Zone::Outside;
             return Seen::Mine(Class::Totals);
         }
-        if !self.running {
+        if *zone == Zone::Outside {
             return Seen::No;
         }
         let bare = text.trim_start();
         if bare == "----------- end diff -----------" {
-            self.differs = false;
+            *zone = Zone::Files;
             run.close();
             return Seen::Mine(Class::Detail);
         }
-        if self.differs {
+        if *zone == Zone::Difference {
             return run.text(Part::Where);
         }
         if bare == "---------- begin diff ----------" {
-            self.differs = true;
+            *zone = Zone::Difference;
             return Seen::Mine(Class::Detail);
         }
         if let Some(file) = numbered(text) {
-            self.differs = false;
             let (file, rules) = file.split_once(" (").unwrap_or((file, ""));
             let file = head(file, NAME_BYTES);
             let seen = run.fail_whole(file, FailureKind::Diagnostic);
-            if self.unread {
+            if *zone == Zone::Unread {
                 run.message("not fixed: linting reports an error");
             } else if let Some(rules) = rules.strip_suffix(')') {
                 run.message(rules);
@@ -117,20 +123,19 @@ impl Runner for PhpCsFixer {
         Seen::No
     }
 
-    fn end(&mut self, (): (), run: &mut Run<'_>) {
-        self.over(run);
+    fn end(&mut self, zone: Zone, run: &mut Run<'_>) {
+        if zone == Zone::Unread {
+            self.fails(run);
+        }
     }
 }
 
 impl PhpCsFixer {
-    /// The run is over, or the log.
-    fn over(&mut self, run: &mut Run<'_>) {
+    /// The run is over, and would change the files that were reported, or could not read them.
+    fn fails(&mut self, run: &mut Run<'_>) {
         run.close();
-        if self.unread {
-            if !self.reported.is_empty() {
-                run.emit(Event::SectionEnded(Ended::Failed));
-            }
-            *self = Self::default();
+        if !std::mem::take(&mut self.reported).is_empty() {
+            run.emit(Event::SectionEnded(Ended::Failed));
         }
     }
 }

@@ -21,11 +21,11 @@ const LINES: u32 = 20;
 #[derive(Debug, Default)]
 pub struct Phpcs {
     part: Report,
-    /// Errors by the heads of the files, and those that were reported.
-    found: u64,
+    /// Errors by the heads of the files, as soon as a head, a row or a total came: the time ends a run in which something
+    /// was found.
+    found: Option<u64>,
+    /// Those that were reported.
     reported: u64,
-    /// A head, a row or a total came: the time ends a run in which something was found.
-    began: bool,
 }
 
 /// Where in a report the lines are.
@@ -54,7 +54,7 @@ impl Linter for Phpcs {
                 let place = Place { file, line: Some(line) };
                 let shown = format!("{file}:{line}  {message}");
                 self.reported.up(u64::from(weight == Weight::Fails));
-                self.began = true;
+                self.found.get_or_insert(0);
                 findings.close();
                 if weight == Weight::Fails {
                     findings.emit(Event::Instead(&shown));
@@ -65,7 +65,7 @@ impl Linter for Phpcs {
             }
             Report::Summary => {
                 let (file, errors, warnings) = numbers(text)?;
-                self.began = true;
+                self.found.get_or_insert(0);
                 if errors == 0 || self.reported > 0 {
                     return Some(Seen::Mine(Class::Noise));
                 }
@@ -79,17 +79,15 @@ impl Linter for Phpcs {
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         let bare = text.trim();
         if let Some(errors) = counted(bare, "FOUND ", " AFFECTING ") {
-            self.found.up(errors);
-            self.began = true;
+            self.found.get_or_insert(0).up(errors);
         } else if bare == "PHP CODE SNIFFER REPORT SUMMARY" {
             self.part = Report::Summary;
         } else if let Some(errors) = counted(bare, "A TOTAL OF ", " FOUND IN ") {
-            self.began = true;
-            self.found = 0;
+            self.found = Some(0);
             self.part = Report::Nothing;
             return Some(findings.sum(Sum::or(errors, Sum::Nothing), text));
         } else if bare.starts_with("PHPCBF ") && bare.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            self.began = true;
+            self.found.get_or_insert(0);
             self.part = Report::Nothing;
         } else if bare.starts_with("Time: ") && bare.contains("; Memory: ") && bare.ends_with('B') {
             return Some(self.ends(text, findings));
@@ -115,16 +113,17 @@ impl Linter for Phpcs {
 impl Phpcs {
     /// The run ends.
     fn ends(&mut self, text: &str, findings: &mut Findings<'_>) -> Seen {
-        let began = self.began;
         let seen = self.sum(text, findings);
-        *self = Self::default();
-        if began { seen } else { findings.sum(Sum::Well, text) }
+        match std::mem::take(self).found {
+            Some(_) => seen,
+            None => findings.sum(Sum::Well, text),
+        }
     }
 
     /// More errors were found than were reported: the log is cut.
     fn sum(&mut self, text: &str, findings: &mut Findings<'_>) -> Seen {
-        let sum = if self.found > self.reported { Sum::Failed(self.found) } else { Sum::Nothing };
-        findings.sum(sum, text)
+        let missing = self.found.filter(|found| *found > self.reported);
+        findings.sum(missing.map_or(Sum::Nothing, Sum::Failed), text)
     }
 }
 

@@ -17,17 +17,14 @@ const KEY_BYTES: usize = 400;
 
 /// SwiftLint.
 #[derive(Debug, Default)]
-pub struct Swiftlint {
-    /// Whether a section is open.
-    open: bool,
-}
+pub struct Swiftlint;
 
 impl Linter for Swiftlint {
     const TABLE: Table = table!("swiftlint.rows");
 
     fn line(&mut self, text: &str, findings: &mut Findings<'_>) -> Option<Seen> {
         if text.starts_with("Linting Swift files") || text.starts_with("Analyzing Swift files") {
-            self.begin(findings);
+            begin(findings);
             return Some(Seen::Mine(Class::Noise));
         }
         if is_progress(text) {
@@ -37,12 +34,12 @@ impl Linter for Swiftlint {
             if serious > 0 {
                 findings.consequence(clipped(text));
             }
-            self.open = false;
+            findings.take_reported();
             return Some(Seen::Mine(Class::Totals));
         }
         let Violation { place, weight, message, rule } = violation(text)?;
-        if !self.open {
-            self.begin(findings);
+        if !findings.is_reported() {
+            begin(findings);
         }
         let class = if weight == Weight::Fails {
             findings.emit(Event::BlockOpened(Block::Diagnostic { place, code: rule, message }));
@@ -59,12 +56,10 @@ impl Linter for Swiftlint {
     }
 }
 
-impl Swiftlint {
-    fn begin(&mut self, findings: &mut Findings<'_>) {
-        // A section of a linter: no tests are to come, so none are missing at its end.
-        findings.emit(Event::SectionLabel(""));
-        self.open = true;
-    }
+fn begin(findings: &mut Findings<'_>) {
+    // A section of a linter: no tests are to come, so none are missing at its end.
+    findings.emit(Event::SectionLabel(""));
+    findings.mark_reported();
 }
 
 /// A violation of a rule.
