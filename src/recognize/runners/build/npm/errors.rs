@@ -14,15 +14,17 @@ const WHY_LINES: u32 = 24;
 /// How many lines after `> command` the shell may say that it does not know it.
 const SHELL_WITHIN: u8 = 3;
 
+/// The block to which the line before belongs, and how many of its lines came.
+#[derive(Clone, Copy, Debug)]
+enum Open {
+    Failure(u32),
+    Consequence(u32),
+}
+
 /// npm.
 #[derive(Debug, Default)]
 pub struct Npm {
-    /// A block is open: nothing but its lines was printed since.
-    open: bool,
-    /// The open block is a consequence.
-    follows: bool,
-    lines: u32,
-    messaged: bool,
+    open: Option<Open>,
     /// A block was reported in this stream.
     reported: bool,
     /// How many more lines may be the shell's, after `> command`.
@@ -118,7 +120,7 @@ impl Runner for Npm {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.script > 0 || self.open
+        self.script > 0 || self.open.is_some()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -128,7 +130,7 @@ impl Runner for Npm {
             self.script = 0;
             return self.error(text, rest.trim(), run);
         }
-        self.open = false;
+        self.open = None;
         if text.starts_with("npm notice") {
             return Seen::Mine(Class::Noise);
         }
@@ -159,46 +161,49 @@ impl Npm {
         // Blocks are distinguished by what is between them: npm prints one for each process.
         // In a workspace the status of the script follows the word that it failed.
         let status = code.is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_digit()));
-        let goes_on = self.open && self.follows && self.lines == 0 && status;
-        let fresh = !self.open || code.is_some() && !goes_on;
-        if fresh && (is_noise(rest) || rest.is_empty()) && !rest.starts_with("errno ") {
+        let goes_on = matches!(self.open, Some(Open::Consequence(0))) && status;
+        let open = self.open.as_mut().filter(|_| code.is_none() || goes_on);
+        if open.is_none() && is_noise(rest) && !rest.starts_with("errno ") {
             if closes(rest) && !std::mem::replace(&mut self.reported, true) {
                 run.consequence(short(text.trim()), FailureKind::Build);
             }
             return Seen::Mine(Class::Noise);
         }
-        self.open = true;
         self.reported = true;
-        if fresh {
-            (self.lines, self.messaged) = (0, false);
-            self.follows = is_consequence(rest);
+        let Some(open) = open else {
             let name = short(text.trim());
-            if self.follows {
+            if is_consequence(rest) {
+                self.open = Some(Open::Consequence(0));
                 run.consequence(name, FailureKind::Build);
                 return Seen::Mine(Class::Noise);
             }
+            self.open = Some(Open::Failure(0));
             return run.fail_whole(name, FailureKind::Build);
-        }
+        };
         if is_noise(rest) {
             return Seen::Mine(Class::Noise);
         }
-        self.lines.up(1);
-        let printed = message(rest);
-        let names_where = self.follows || rest.starts_with("path ") || rest.starts_with("command ");
-        if !self.messaged && !names_where && !printed.is_empty() && printed != "command failed" {
-            self.messaged = true;
-            run.emit(Event::Message(printed));
+        match open {
+            Open::Failure(lines) => {
+                lines.up(1);
+                let printed = message(rest);
+                let names_where = rest.starts_with("path ") || rest.starts_with("command ");
+                if !names_where && printed != "command failed" {
+                    run.message(printed);
+                }
+                run.text(if *lines <= WHY_LINES { Part::Why } else { Part::Where })
+            }
+            Open::Consequence(lines) => {
+                lines.up(1);
+                if !is_script(rest) {
+                    // What the script printed says why.
+                    return Seen::Mine(Class::Noise);
+                }
+                // Which of the packages it is says more than the code.
+                run.emit(Event::Heading);
+                Seen::Mine(Class::Detail)
+            }
         }
-        if self.follows && is_script(rest) {
-            // Which of the packages it is says more than the code.
-            run.emit(Event::Heading);
-            return Seen::Mine(Class::Detail);
-        }
-        if self.follows {
-            // What the script printed says why.
-            return Seen::Mine(Class::Noise);
-        }
-        run.text(if self.lines <= WHY_LINES { Part::Why } else { Part::Where })
     }
 }
 

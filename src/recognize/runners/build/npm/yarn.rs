@@ -25,8 +25,6 @@ pub struct Yarn {
     classic: bool,
     /// `$ command` came: what follows is the script's, up to yarn's last line.
     script: bool,
-    /// The last line of berry's was an error; deeper lines explain it.
-    open: bool,
     /// The last word of a classic run whose first line did not come, and its line.
     headless: Option<(u64, String)>,
 }
@@ -61,12 +59,12 @@ impl Runner for Yarn {
             return Seen::Mine(Class::Noise);
         }
         if let Some(rest) = text.strip_prefix("➤ YN") {
-            return self.berry(text, rest, run);
+            return berry(text, rest, run);
         }
         if text.starts_with("Usage Error: Couldn't find a script named")
             || text.starts_with("Usage Error: The project in ")
         {
-            return fail(text, text, run);
+            return run.fail_whole_at_once(short(text), FailureKind::Build, short(text));
         }
         // Of a log that was cut in front the line below it shows whose it is.
         if text.starts_with(VISIT)
@@ -103,41 +101,37 @@ impl Runner for Yarn {
             run.consequence(text, FailureKind::Build);
             return Seen::Mine(Class::Noise);
         }
-        if self.script { Seen::No } else { fail(text, printed, run) }
+        if self.script {
+            return Seen::No;
+        }
+        run.fail_whole_at_once(short(text), FailureKind::Build, short(printed))
     }
 }
 
-impl Yarn {
-    fn berry(&mut self, text: &str, rest: &str, run: &mut Run<'_>) -> Seen {
-        let Some((code, rest)) = scan::number(rest) else { return Seen::No };
-        let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
-        let deeper = rest.trim_start_matches([' ', '│']).len().saturating_add(5) < rest.len();
-        let open = std::mem::take(&mut self.open);
-        let printed = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
-        if printed.starts_with("Failed with errors") {
-            run.consequence(text, FailureKind::Build);
-            return Seen::Mine(Class::Noise);
-        }
-        // yarn 2 and 3 say with their code for an exception that an audit found nothing.
-        if printed.trim_end() == "No audit suggestions" {
-            return Seen::Mine(Class::Noise);
-        }
-        if ERRORS.contains(&code) {
-            self.open = true;
-            if deeper && open {
-                return run.text(Part::Why);
-            }
-            return fail(text, printed, run);
-        }
-        if code == 0 || printed.is_empty() {
-            return Seen::Mine(Class::Noise);
-        }
-        run.warn_at_once(printed)
+fn berry(text: &str, rest: &str, run: &mut Run<'_>) -> Seen {
+    let Some((code, rest)) = scan::number(rest) else { return Seen::No };
+    let Some(rest) = rest.strip_prefix(':') else { return Seen::No };
+    let deeper = rest.trim_start_matches([' ', '│']).len().saturating_add(5) < rest.len();
+    let printed = rest.trim_start_matches([' ', '│', '┌', '└', '·']);
+    if printed.starts_with("Failed with errors") {
+        run.close();
+        run.consequence(text, FailureKind::Build);
+        return Seen::Mine(Class::Noise);
     }
-}
-
-fn fail(name: &str, message: &str, run: &mut Run<'_>) -> Seen {
-    let seen = run.fail_whole(short(name), FailureKind::Build);
-    run.message(short(message));
-    seen
+    // yarn 2 and 3 say with their code for an exception that an audit found nothing.
+    let audited = printed.trim_end() == "No audit suggestions";
+    if ERRORS.contains(&code) && !audited {
+        if deeper && run.is_open() {
+            // It explains the error above.
+            return run.text(Part::Why);
+        }
+        let seen = run.fail_whole(short(text), FailureKind::Build);
+        run.message(short(printed));
+        return seen;
+    }
+    run.close();
+    if code == 0 || audited || printed.is_empty() {
+        return Seen::Mine(Class::Noise);
+    }
+    run.warn_at_once(printed)
 }

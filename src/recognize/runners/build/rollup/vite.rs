@@ -1,6 +1,7 @@
 //! Vite's build: `error during build:`, and what went wrong below it, in words of Rollup's, of a plugin's or of esbuild's.
 //! `✓ built in 4.02s` as the last word says that all went well.
 
+use crate::budget::Count as _;
 use crate::event::{Class, FailureKind, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::good_end::GoodEnd;
@@ -15,16 +16,24 @@ const BEGINS: &str = "error during build:";
 /// The most lines of a list of esbuild's.
 const LIST_LINES: u32 = 40;
 
+/// What is open.
+#[derive(Debug, Default)]
+enum Open {
+    #[default]
+    Nothing,
+    /// The line before announced an error.
+    Begun,
+    /// What printed that the build failed, as long as nothing printed why.
+    Failed(String),
+    /// Lines of a list of esbuild's that were read.
+    Listed(u32),
+    Error(Trouble),
+}
+
 /// Vite.
 #[derive(Debug, Default)]
 pub struct Vite {
-    /// The line before announced an error.
-    begun: bool,
-    /// What printed that the build failed, as long as nothing printed why.
-    failed: Option<String>,
-    /// Lines of a list of esbuild's that were read.
-    listed: Option<u32>,
-    error: Option<Trouble>,
+    open: Open,
     /// Modules were transformed: a build may end.
     transformed: bool,
     good: GoodEnd,
@@ -51,8 +60,7 @@ impl Runner for Vite {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let begun = self.begun || self.failed.is_some() || self.listed.is_some() || self.error.is_some();
-        begun || self.good.is_at()
+        !matches!(self.open, Open::Nothing) || self.good.is_at()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -69,33 +77,33 @@ impl Runner for Vite {
             self.good.line(text);
         }
         if text == BEGINS {
-            self.failed = None;
-            self.leave(run);
-            self.begun = true;
+            if !matches!(self.open, Open::Failed(_)) {
+                self.leave(run);
+            }
+            self.open = Open::Begun;
             return Seen::Mine(Class::Noise);
         }
         if rollup_lines::failed(text) {
             self.leave(run);
             // Why it failed is reported after it.
-            self.failed = Some(text.to_owned());
+            self.open = Open::Failed(text.to_owned());
             return Seen::Mine(Class::Totals);
         }
-        if self.begun {
-            return self.begin(text);
-        }
-        if let Some(lines) = self.listed {
-            self.listed = Some(lines.saturating_add(1));
-            if text.is_empty() || text.starts_with("    at ") || lines > LIST_LINES {
-                self.leave(run);
+        match &mut self.open {
+            Open::Begun => return self.begin(text),
+            Open::Failed(_) if text.is_empty() => return Seen::No,
+            Open::Listed(lines)
+                if !text.is_empty() && !text.starts_with("    at ") && *lines <= LIST_LINES =>
+            {
+                lines.up(1);
+                return Seen::No;
             }
-            return Seen::No;
-        }
-        if self.failed.is_some() && !text.is_empty() {
-            self.leave(run);
-        }
-        let Some(error) = &mut self.error else { return Seen::No };
-        if let Some(seen) = error.line(text, run) {
-            return seen;
+            Open::Error(error) => {
+                if let Some(seen) = error.line(text, run) {
+                    return seen;
+                }
+            }
+            Open::Nothing | Open::Failed(_) | Open::Listed(_) => {}
         }
         self.leave(run);
         Seen::No
@@ -113,25 +121,22 @@ impl Vite {
         if text.is_empty() {
             return Seen::Mine(Class::Noise);
         }
-        self.begun = false;
         if lists(text) {
             // Its errors are reported by esbuild's own recognizer.
-            self.listed = Some(0);
+            self.open = Open::Listed(0);
             return Seen::No;
         }
-        self.error = Some(Trouble::new(text, text));
+        self.open = Open::Error(Trouble::new(text, text));
         Seen::Mine(Class::Detail)
     }
 
     /// What is open is over.
     fn leave(&mut self, run: &mut Run<'_>) {
-        let unsaid = std::mem::take(&mut self.begun) || self.listed.take().is_some();
-        let unsaid = unsaid.then(|| BEGINS.to_owned());
-        if let Some(name) = self.failed.take().or(unsaid) {
-            run.consequence(name.trim_end_matches(':'), FailureKind::Build);
-        }
-        if let Some(mut error) = self.error.take() {
-            error.tell(run);
+        match std::mem::take(&mut self.open) {
+            Open::Nothing => {}
+            Open::Begun | Open::Listed(_) => run.consequence("error during build", FailureKind::Build),
+            Open::Failed(name) => run.consequence(name.trim_end_matches(':'), FailureKind::Build),
+            Open::Error(mut error) => error.tell(run),
         }
         run.close();
     }

@@ -8,7 +8,7 @@
 use super::forge_lines::{self, Reported};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Level, Opened, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::{LINE_BYTES, NAME_BYTES};
 use crate::recognize::kit::scan;
@@ -34,8 +34,6 @@ enum Below {
 /// `forge test`.
 #[derive(Debug, Default)]
 pub struct ForgeTest {
-    /// Whether a suite is open.
-    open: bool,
     /// `test/Till.t.sol:TillTest`
     suite: String,
     below: Below,
@@ -72,7 +70,7 @@ impl Runner for ForgeTest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.watched > 0
+        self.watched > 0
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -109,10 +107,10 @@ impl Runner for ForgeTest {
         let table = text.starts_with(['\u{256d}', '\u{2570}'])
             || text.starts_with("+=")
             || text.starts_with('|') && text.ends_with('|');
-        if text.is_empty() && (self.open || self.watched > 0) {
+        if text.is_empty() && (run.is_running() || self.watched > 0) {
             return Seen::Inside(Class::Noise);
         }
-        let own = self.open && table;
+        let own = run.is_running() && table;
         if own
             || (self.watched > 0 && (text.starts_with("Tip: Run `forge") || text.starts_with("Fuzz seed: ")))
         {
@@ -124,7 +122,7 @@ impl Runner for ForgeTest {
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         self.end_block(run);
         self.tell_nameless(run);
-        if self.suites > 0 && !self.open {
+        if self.suites > 0 && !run.is_running() {
             // Other suites were to come, or the sum of all.
             run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
         }
@@ -134,28 +132,28 @@ impl Runner for ForgeTest {
 
 impl ForgeTest {
     /// The lines round the tests of suites, and round the list after them.
-    fn headed(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn headed(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(suite) = forge_lines::suite(text) {
-            self.end_block(sink);
-            self.tell_nameless(sink);
+            self.end_block(run);
+            self.tell_nameless(run);
             head(suite.name, NAME_BYTES).clone_into(&mut self.suite);
-            (self.open, self.listing) = (true, false);
-            let announced = Some(suite.tests);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: suite.name });
-            return Some(Seen::Mine(Class::Noise));
+            self.listing = false;
+            let seen = run.begin(Some(suite.tests));
+            run.emit(Event::SectionLabel(suite.name));
+            return Some(seen);
         }
         if let Some(totals) = forge_lines::result(text) {
-            self.end_block(sink);
-            self.tell_nameless(sink);
-            self.open(sink);
-            self.declare(totals, sink);
+            self.end_block(run);
+            self.tell_nameless(run);
+            open(run);
+            self.declare(totals, run);
             self.suites.up(u64::from(text.starts_with("Suite ")));
             return Some(Seen::Mine(Class::Totals));
         }
         if let Some(totals) = forge_lines::encountered(text) {
-            self.end_block(sink);
+            self.end_block(run);
             if std::mem::take(&mut self.listed) {
-                self.declare(totals, sink);
+                self.declare(totals, run);
             }
             (self.listing, self.reported) = (false, false);
             return Some(Seen::Mine(Class::Totals));
@@ -164,7 +162,7 @@ impl ForgeTest {
             && let Some((_, name)) = rest.split_once(" in ")
             && rest.contains(" failing test")
         {
-            self.end_block(sink);
+            self.end_block(run);
             head(name, NAME_BYTES).clone_into(&mut self.suite);
             self.listing = true;
             return Some(Seen::Mine(Class::Noise));
@@ -175,33 +173,26 @@ impl ForgeTest {
             let of = text.strip_prefix("Ran ").and_then(scan::number).map(|(number, _)| number);
             if of.is_some_and(|of| of < std::mem::take(&mut self.suites)) {
                 // The run died to which the others belonged.
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-                sink.emit(Event::SectionEnded(Ended::Replaced));
+                run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.emit(Event::SectionEnded(Ended::Replaced));
             }
         }
         let heads = text == "Failing tests:" && self.watched > 0;
         (sums || heads).then_some(Seen::Mine(if sums { Class::Totals } else { Class::Noise }))
     }
 
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
-        }
-    }
-
-    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.open = false;
+    fn declare(&mut self, totals: Totals, run: &mut Run<'_>) {
+        run.emit(Event::Declared { totals, level: Level::Section });
+        run.forget();
         self.suite.clear();
     }
 
-    fn result(&mut self, reported: Reported<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, reported: Reported<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         if let Reported::Fails { .. } = reported {
-            if !self.open && !self.listing {
+            if !run.is_running() && !self.listing {
                 return Seen::No;
             }
-            self.tell_nameless(sink);
+            self.tell_nameless(run);
             self.nameless = Some((head(text, LINE_BYTES).to_owned(), Vec::new()));
             return Seen::Mine(Class::Detail);
         }
@@ -211,25 +202,25 @@ impl ForgeTest {
             return Seen::Mine(Class::Noise);
         }
         self.listed |= self.listing;
-        self.open(sink);
+        open(run);
         let suite = self.suite.clone();
         let id = |name| TestId { module: &suite, separator: "::", name };
         match reported {
             Reported::Passed(name) => {
-                sink.emit(Event::finished(id(name), Outcome::Passed));
+                run.emit(Event::finished(id(name), Outcome::Passed));
                 self.below = Below::Passed;
                 Seen::Mine(Class::Passed)
             }
             Reported::Skipped { name, reason } => {
-                sink.emit(Event::finished(id(name), Outcome::Skipped));
+                run.emit(Event::finished(id(name), Outcome::Skipped));
                 if !reason.is_empty() {
-                    sink.emit(Event::Reason(reason));
+                    run.emit(Event::Reason(reason));
                 }
                 self.below = Below::Passed;
                 Seen::Mine(Class::Skipped)
             }
             Reported::Failed { name, reason } => {
-                self.fails(id(name), reason, None, sink);
+                self.fails(id(name), reason, None, run);
                 Seen::Mine(Class::Detail)
             }
             Reported::Fails { .. } => Seen::No,
@@ -242,36 +233,36 @@ impl ForgeTest {
         id: TestId<'_>,
         reason: &str,
         before: Option<&(String, Vec<String>)>,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) {
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         if let Some((first, _)) = before {
-            sink.emit(Event::Instead(first));
+            run.emit(Event::Instead(first));
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         if let Some((file, _)) = self.suite.rsplit_once(':') {
-            sink.emit(Event::At { place: Place { file, line: None }, better: false });
+            run.emit(Event::At { place: Place { file, line: None }, better: false });
         }
         if !reason.is_empty() {
-            sink.emit(Event::Message(&forge_lines::message(reason)));
+            run.emit(Event::Message(&forge_lines::message(reason)));
         }
         if let Some((_, between)) = before {
-            between.iter().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
-            sink.emit(Event::Text(Part::Why));
+            between.iter().for_each(|line| run.emit(Event::Decoded { part: Part::Why, text: line }));
+            run.emit(Event::Text(Part::Why));
         }
         self.reported |= !self.listing;
         self.below = Below::Failed(Part::Where);
     }
 
     /// A line after a failure without a name: one more of it, or the name. `None` when there is no such failure.
-    fn named(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn named(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (_, between) = self.nameless.as_mut()?;
         let Some(name) = text.strip_prefix(' ').and_then(forge_lines::named) else {
             if between.len() < LINES && text.starts_with('\t') {
                 between.push(head(text, LINE_BYTES).to_owned());
                 return Some(Seen::Mine(Class::Detail));
             }
-            self.tell_nameless(sink);
+            self.tell_nameless(run);
             return None;
         };
         let before = self.nameless.take()?;
@@ -284,41 +275,47 @@ impl ForgeTest {
             return Some(Seen::Mine(Class::Noise));
         }
         self.listed |= self.listing;
-        self.open(sink);
+        open(run);
         let suite = self.suite.clone();
-        self.fails(TestId { module: &suite, separator: "::", name }, reason, Some(&before), sink);
+        self.fails(TestId { module: &suite, separator: "::", name }, reason, Some(&before), run);
         Some(Seen::Mine(Class::Detail))
     }
 
     /// A failure whose name never came is the suite's.
-    fn tell_nameless(&mut self, sink: &mut dyn Sink) {
+    fn tell_nameless(&mut self, run: &mut Run<'_>) {
         let Some((first, between)) = self.nameless.take() else { return };
-        if !self.open {
+        if !run.is_running() {
             return;
         }
         let name = if self.suite.is_empty() { "a suite" } else { self.suite.as_str() };
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
-        sink.emit(Event::Message(&first));
-        between.iter().for_each(|line| sink.emit(Event::Decoded { part: Part::Why, text: line }));
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Suite }));
+        run.emit(Event::Message(&first));
+        between.iter().for_each(|line| run.emit(Event::Decoded { part: Part::Why, text: line }));
+        run.emit(Event::BlockClosed);
     }
 
     /// A line below a test's.
-    fn beneath(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn beneath(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Below::Failed(part) = &mut self.below else { return Seen::Inside(Class::Other) };
         match text {
             "Logs:" => *part = Part::Output,
             "Traces:" | "Backtrace:" => *part = Part::Where,
             _ => {}
         }
-        sink.emit(Event::Text(*part));
+        run.emit(Event::Text(*part));
         // The program may be gone, and another run's lines are there.
         Seen::Inside(Class::Detail)
     }
 
-    fn end_block(&mut self, sink: &mut dyn Sink) {
+    fn end_block(&mut self, run: &mut Run<'_>) {
         if let Below::Failed(_) = std::mem::take(&mut self.below) {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
+    }
+}
+
+fn open(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin_as(Opened::Headless, None);
     }
 }

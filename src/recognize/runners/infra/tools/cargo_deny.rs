@@ -5,7 +5,7 @@
 //! ok`. Source: cargo-deny's `diag.rs` over codespan, and `codes` of its checks.
 
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Part, Place, Seen};
+use crate::event::{Class, FailureKind, Part, Place, Seen};
 use crate::recognize::kit::lint::finding::all_is_well;
 use crate::recognize::kit::scan;
 use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
@@ -45,8 +45,6 @@ pub struct CargoDeny {
     warns: bool,
     /// How many of its lines came.
     lines: u32,
-    /// Its place was reported.
-    placed: bool,
 }
 
 impl Runner for CargoDeny {
@@ -66,14 +64,14 @@ impl Runner for CargoDeny {
             if !text.is_empty() && text.starts_with([' ', '\u{2502}', '\u{250c}']) || begins_numbered(text) {
                 self.lines.up(1);
                 if self.lines <= LINES {
-                    self.below(text, run);
+                    below(text, run);
                 }
                 return Seen::Mine(if self.warns { Class::Warning } else { Class::Detail });
             }
             run.close();
         }
         if let Some((class, code, message)) = finding(text) {
-            *self = Self { warns: class == Class::Warning, ..Self::default() };
+            *self = Self { warns: class == Class::Warning, lines: 0 };
             if self.warns {
                 return run.warn(text);
             }
@@ -95,16 +93,13 @@ impl Runner for CargoDeny {
     }
 }
 
-impl CargoDeny {
-    fn below(&mut self, text: &str, run: &mut Run<'_>) {
-        let bare = text.trim_start();
-        let place = bare.strip_prefix("\u{250c}\u{2500} ").and_then(scan::place);
-        if let Some((place, _)) = place.filter(|_| !std::mem::replace(&mut self.placed, true)) {
-            run.emit(Event::At { place, better: true });
-        }
-        let note = bare.starts_with("= ") || bare.contains('^') || bare.contains("---");
-        run.text(if note { Part::Why } else { Part::Where });
+fn below(text: &str, run: &mut Run<'_>) {
+    let bare = text.trim_start();
+    if let Some((place, _)) = bare.strip_prefix("\u{250c}\u{2500} ").and_then(scan::place) {
+        run.at(place);
     }
+    let note = bare.starts_with("= ") || bare.contains('^') || bare.contains("---");
+    run.text(if note { Part::Why } else { Part::Where });
 }
 
 /// `12 │ rope 0.3.1`.
