@@ -279,7 +279,7 @@ impl Automake {
 
     /// A line while a log is read.
     fn dumped(&mut self, mut dump: Dump, text: &str, run: &mut kit::Run<'_>) -> Seen {
-        if !dump.has_begun() {
+        if dump.sum().is_none() {
             if let Some(sum) = dump.head(text) {
                 return self.decide(dump, sum, run);
             }

@@ -36,8 +36,8 @@ pub(super) enum Whose {
 pub(super) struct Dump {
     pub(super) whose: Whose,
     counts: Counts,
-    /// Its numbers were read.
-    begun: bool,
+    /// Its numbers, when they were read.
+    sum: Option<Sum>,
     /// What may be a heading, below an empty line.
     heading: Option<String>,
     blank: bool,
@@ -62,12 +62,12 @@ impl Dump {
 
     /// A line of its head: the numbers when they have all come, `None` inside when they never did.
     pub(super) fn head(&mut self, text: &str) -> Option<Option<Sum>> {
-        if self.begun {
+        if self.sum.is_some() {
             return None;
         }
         if text.starts_with(".. contents::") {
-            self.begun = true;
-            return Some(self.counts.sum());
+            self.sum = self.counts.sum();
+            return Some(self.sum);
         }
         self.counts.take(text);
         self.lines.up(1);
@@ -75,11 +75,7 @@ impl Dump {
     }
 
     pub(super) fn sum(&self) -> Option<Sum> {
-        self.counts.sum()
-    }
-
-    pub(super) fn has_begun(&self) -> bool {
-        self.begun
+        self.sum
     }
 
     /// Whether it goes on for too long.
@@ -174,7 +170,7 @@ impl Dump {
             Whose::Unknown | Whose::Old => return,
             Whose::Own => {
                 // A test may print more headings than tests failed.
-                if self.counts.sum().is_none_or(|sum| self.reported >= sum.failed) {
+                if self.sum.is_none_or(|sum| self.reported >= sum.failed) {
                     return;
                 }
                 self.reported.up(1);

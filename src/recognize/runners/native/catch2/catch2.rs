@@ -11,11 +11,11 @@ use super::assertions::Assertions;
 use super::automake;
 use super::catch2_lines::{self, Verdict};
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Seen, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::MESSAGE_BYTES;
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
+use crate::recognize::kit::{EqualNames, EveryLine, Run, Runner, Spec};
 
 /// The most lines of a heading between rulers.
 const HEADING_LINES: usize = 16;
@@ -52,8 +52,6 @@ enum Open {
 #[derive(Debug, Default)]
 pub struct Catch2 {
     open: Open,
-    /// Whether a section of ours is open: by a header, or by what was reported without one.
-    running: bool,
     /// The test case whose heading was read last.
     case: String,
     /// Its own message in one line.
@@ -88,6 +86,7 @@ impl Runner for Catch2 {
             ":test-result: ",
         ],
         places: Some(&[]),
+        every_line: EveryLine::Never,
         equal_names: EqualNames::Same,
         ..Spec::NONE
     };
@@ -114,7 +113,7 @@ impl Runner for Catch2 {
             }
             Open::Title => {
                 if text.contains(" is a Catch") && text.trim_end().ends_with(" host application.") {
-                    self.begin(run);
+                    self.begins(run);
                     return Seen::Mine(Class::Noise);
                 }
             }
@@ -147,8 +146,10 @@ impl Runner for Catch2 {
                     self.began(run);
                     return self.declare(totals, run);
                 }
-                self.open =
-                    strays.checked_sub(1).filter(|_| self.running).map_or(Open::Nothing, Open::Ending);
+                self.open = strays
+                    .checked_sub(1)
+                    .filter(|_| self.is_running(run))
+                    .map_or(Open::Nothing, Open::Ending);
             }
         }
         self.alone(text, run)
@@ -188,7 +189,7 @@ impl Catch2 {
             }
             (_, _) => Open::Nothing,
         };
-        Some(if self.running { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) })
+        Some(if self.is_running(run) { Seen::Mine(Class::Noise) } else { Seen::Inside(Class::Other) })
     }
 
     /// A line that says what it is by itself.
@@ -213,7 +214,7 @@ impl Catch2 {
             run.at(place);
             run.message(message);
             run.close();
-            (self.running, self.compact) = (true, true);
+            self.compact = true;
             return Seen::Mine(Class::Detail);
         }
         if let Some(rest) = text.strip_prefix(":test-result: ") {
@@ -225,7 +226,7 @@ impl Catch2 {
             if scan::whole_number(seed.trim_end()).is_none() {
                 return Seen::No;
             }
-            self.begin(run);
+            self.begins(run);
             self.compact = text.starts_with("RNG");
             return Seen::Mine(Class::Noise);
         }
@@ -247,18 +248,21 @@ impl Catch2 {
         Seen::No
     }
 
-    fn begin(&mut self, run: &mut Run<'_>) {
-        if !self.running {
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            self.running = true;
+    /// Whether a run is open: by a header, or by what was reported without one.
+    fn is_running(&self, run: &Run<'_>) -> bool {
+        run.is_running() || !self.failed.is_empty()
+    }
+
+    fn begins(&self, run: &mut Run<'_>) {
+        if !self.is_running(run) {
+            run.begin(None);
         }
     }
 
     /// Totals without any header: all before them may be output of the tests, which had nothing to tell.
-    fn began(&mut self, run: &mut Run<'_>) {
-        if !self.running {
-            run.emit(Event::MayHaveBegunBefore);
-            self.begin(run);
+    fn began(&self, run: &mut Run<'_>) {
+        if !self.is_running(run) {
+            run.open();
             run.emit(Event::BeganThere);
         }
     }
@@ -299,7 +303,6 @@ impl Catch2 {
     }
 
     fn fail(&mut self, run: &mut Run<'_>) {
-        self.running = true;
         if self.failed.last() == Some(&self.case) {
             run.more(&self.case);
             return;

@@ -10,7 +10,7 @@ use super::running::Running;
 use super::started::Started;
 use crate::budget::Count as _;
 use crate::event::{
-    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
+    Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, TestId, Totals,
 };
 use crate::recognize::PassShape;
 use crate::recognize::kit::output::{Reader, Reported};
@@ -47,7 +47,6 @@ enum List {
 #[derive(Debug, Default)]
 pub struct Ctest {
     at: At,
-    headed: bool,
     /// Tests of a run were reported whose head was cut off.
     joined: bool,
     running: Running,
@@ -96,10 +95,10 @@ impl Runner for Ctest {
         !matches!(self.at, At::Outside) || self.list != List::None
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
-        if let Some(seen) = self.shape(text, line, sink) {
+        if let Some(seen) = self.shape(text, line, run) {
             return seen;
         }
         if !matches!(self.at, At::Outside | At::Closing) && self.printed(text) {
@@ -113,14 +112,14 @@ impl Runner for Ctest {
                 }
                 if reported == Reported::Message {
                     *words = None;
-                    sink.emit(Event::Message(text.trim()));
+                    run.emit(Event::Message(text.trim()));
                 }
-                sink.emit(Event::Text(if reported == Reported::Output { Part::Output } else { Part::Why }));
+                run.emit(Event::Text(if reported == Reported::Output { Part::Output } else { Part::Why }));
                 // Who prints inside of a test is no run of its own.
                 Seen::Mine(Class::Detail)
             }
             At::Run | At::Outside => Seen::No,
-            At::Closing => self.closing(text, sink),
+            At::Closing => self.closing(text, run),
         }
     }
 
@@ -134,11 +133,11 @@ impl Runner for Ctest {
 
 impl Ctest {
     /// A line that CTest itself prints.
-    fn shape(&mut self, text: &str, line: &Line<'_>, sink: &mut dyn Sink) -> Option<Seen> {
+    fn shape(&mut self, text: &str, line: &Line<'_>, run: &mut Run<'_>) -> Option<Seen> {
         let bare = text.trim_ascii_start();
         match bare.as_bytes().first()? {
             b'T' if text.starts_with("Test project ") => {
-                self.begin(text.strip_prefix("Test project ").unwrap_or_default(), sink);
+                self.begin(text.strip_prefix("Test project ").unwrap_or_default(), run);
                 return Some(Seen::Mine(Class::Noise));
             }
             b'I' if text.starts_with("Internal ctest changing into directory: ") => {
@@ -146,44 +145,45 @@ impl Ctest {
             }
             b'S' => {
                 if let Some((number, name)) = ctest_lines::start(text) {
-                    self.leave_output(sink);
-                    self.join(number, line, sink);
+                    self.leave_output(run);
+                    self.join(number, line, run);
                     self.at = At::Run;
                     self.running.start(number);
                     self.started.push(number, name);
-                    sink.emit(Event::Started(id(name)));
+                    run.emit(Event::Started(id(name)));
                     return Some(Seen::Mine(Class::Noise));
                 }
             }
             b'N' if text.starts_with("No tests were found!!!") => {
-                if self.headed {
-                    sink.emit(Event::Declared {
+                if run.is_running() {
+                    run.emit(Event::Declared {
                         totals: ctest_lines::as_totals(0, 0, 0),
                         level: Level::Section,
                     });
                 }
+                run.forget();
                 *self = Self::default();
                 return Some(Seen::Mine(Class::Totals));
             }
             b't' if number_of_test(text) => {
-                self.leave_output(sink);
+                self.leave_output(run);
                 return Some(Seen::Mine(Class::Noise));
             }
             b'0'..=b'9' | b'T' => {
                 if let Some((failed, total)) = ctest_lines::totals(text) {
-                    self.leave_output(sink);
+                    self.leave_output(run);
                     let joined = std::mem::take(&mut self.joined);
-                    if !self.headed && !joined && matches!(self.at, At::Outside) {
-                        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                    if !run.is_running() && !joined && matches!(self.at, At::Outside) {
+                        run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
                     }
                     let skipped = self.skipped.min(total.saturating_sub(failed));
                     self.pending = Some(ctest_lines::as_totals(failed, total, skipped));
-                    sink.emit(Event::MayHaveEnded);
+                    run.emit(Event::MayHaveEnded);
                     if failed == 0 {
-                        self.declare(sink);
+                        self.declare(run);
                     }
                     self.at = At::Closing;
-                    self.headed = false;
+                    run.forget();
                     self.reported = failed > 0;
                     self.skipped = 0;
                     self.running.clear();
@@ -192,8 +192,8 @@ impl Ctest {
                 }
                 let whole = if line.tail.is_empty() { text } else { line.ending() };
                 if let Some(status) = ctest_lines::status(whole).or_else(|| ctest_lines::status(text)) {
-                    self.join(status.number, line, sink);
-                    return Some(self.status(status, sink));
+                    self.join(status.number, line, run);
+                    return Some(self.status(status, run));
                 }
             }
             b'U' | b'C' if text.starts_with("Unable to find executable: ") => {
@@ -208,52 +208,52 @@ impl Ctest {
             "The following tests passed:" => List::None,
             "Errors while running CTest" => {
                 self.list = List::None;
-                self.declare(sink);
-                self.leave_output(sink);
+                self.declare(run);
+                self.leave_output(run);
                 if std::mem::take(&mut self.reported) {
                     return Some(Seen::Mine(Class::Totals));
                 }
                 let name = "errors while running CTest";
-                sink.emit(Event::Consequence { name, kind: FailureKind::Suite });
+                run.emit(Event::Consequence { name, kind: FailureKind::Suite });
                 return Some(Seen::Mine(Class::Noise));
             }
             _ => return None,
         };
-        self.leave_output(sink);
+        self.leave_output(run);
         self.list = list;
         self.at = At::Closing;
         // Without its entries, which are the failures' own, it says nothing.
         Some(Seen::Mine(Class::Totals))
     }
 
-    fn begin(&mut self, folder: &str, sink: &mut dyn Sink) {
-        self.leave_output(sink);
-        self.declare(sink);
-        if self.headed {
-            sink.emit(Event::SectionEnded(Ended::Replaced));
+    fn begin(&mut self, folder: &str, run: &mut Run<'_>) {
+        self.leave_output(run);
+        self.declare(run);
+        if run.is_running() {
+            run.emit(Event::SectionEnded(Ended::Replaced));
         }
-        *self = Self { headed: true, at: At::Run, ..Self::default() };
-        let label = folder.rsplit(['/', '\\']).next().unwrap_or_default();
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+        *self = Self { at: At::Run, ..Self::default() };
+        run.begin(None);
+        run.emit(Event::SectionLabel(folder.rsplit(['/', '\\']).next().unwrap_or_default()));
     }
 
     /// A line of a test, before which nothing of the run came: the log is cut in front. When the test is not the first one,
     /// those before it may have printed what is above.
-    fn join(&mut self, number: u64, line: &Line<'_>, sink: &mut dyn Sink) {
-        if self.headed || self.joined || !matches!(self.at, At::Outside) {
+    fn join(&mut self, number: u64, line: &Line<'_>, run: &mut Run<'_>) {
+        if run.is_running() || self.joined || !matches!(self.at, At::Outside) {
             return;
         }
         // No header: such lines own nothing, as a test of another run can print them.
         self.joined = true;
         if number > 1 && line.number > 1 {
-            sink.emit(Event::HeadIsCut);
+            run.emit(Event::HeadIsCut);
             self.cut = Some((number, line.number));
         }
     }
 
     /// A line of result.
-    fn status(&mut self, status: Status<'_>, sink: &mut dyn Sink) -> Seen {
-        self.leave_output(sink);
+    fn status(&mut self, status: Status<'_>, run: &mut Run<'_>) -> Seen {
+        self.leave_output(run);
         self.at = At::Run;
         let (printed, names) = self.running.finish(status.number);
         self.started.ended(status.number);
@@ -264,24 +264,24 @@ impl Ctest {
             Result::Disabled => (Outcome::Skipped, Class::Skipped),
             Result::Failed(kind) => (Outcome::Failed(kind), Class::Detail),
         };
-        sink.emit(Event::finished(id(status.name), outcome));
+        run.emit(Event::finished(id(status.name), outcome));
         if status.result == Result::Skipped {
             self.skipped.up(1);
         }
         if class != Class::Detail {
             return Seen::Mine(class);
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         let mut reader = Box::new(Reader::listing(names));
         let mut words = Some(status.words.to_owned());
         for text in &printed {
             let reported = reader.line(text);
             if reported == Reported::Message {
                 words = None;
-                sink.emit(Event::Message(text.trim()));
+                run.emit(Event::Message(text.trim()));
             }
             let part = if reported == Reported::Output { Part::Output } else { Part::Why };
-            sink.emit(Event::Decoded { part, text });
+            run.emit(Event::Decoded { part, text });
         }
         self.at = At::Output(reader, words);
         Seen::Mine(Class::Detail)
@@ -301,7 +301,7 @@ impl Ctest {
     }
 
     /// A line after the totals.
-    fn closing(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn closing(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
             return Seen::No;
         }
@@ -315,7 +315,7 @@ impl Ctest {
                 "Not Run" | "BAD_COMMAND" => FailureKind::Setup,
                 _ => FailureKind::Crash,
             };
-            sink.emit(Event::Finished {
+            run.emit(Event::Finished {
                 id: id(name),
                 outcome: Outcome::Failed(kind),
                 grade: Grade::Listed,
@@ -325,11 +325,11 @@ impl Ctest {
             if let Some((first, line)) = self.cut
                 && number.saturating_add(1) == first
             {
-                sink.emit(Event::LastLines { since: 0, until: Some(line) });
+                run.emit(Event::LastLines { since: 0, until: Some(line) });
             }
             if kind == FailureKind::Crash {
                 // The list has the signal's own name.
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::Text(Part::Why));
             }
             return Seen::Mine(Class::Detail);
         }
@@ -339,37 +339,37 @@ impl Ctest {
             return Seen::Mine(Class::Noise);
         }
         if text.starts_with("Use \"--rerun-failed") {
-            sink.emit(Event::Rerun);
+            run.emit(Event::Rerun);
             return Seen::Mine(Class::Noise);
         }
         // `unit    =   0.10 sec*proc (3 tests)`
         if text.contains(" sec*proc (") {
             return Seen::Mine(Class::Noise);
         }
-        self.declare(sink);
+        self.declare(run);
         self.at = At::Outside;
         Seen::No
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         if let Some(totals) = self.pending.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.emit(Event::Declared { totals, level: Level::Section });
         }
     }
 
-    fn leave_output(&mut self, sink: &mut dyn Sink) {
+    fn leave_output(&mut self, run: &mut Run<'_>) {
         if let At::Output(reader, words) = std::mem::take(&mut self.at) {
             for text in reader.further() {
-                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+                run.emit(Event::Decoded { part: Part::Why, text: &text });
             }
             if let Some(inside) = reader.inside() {
-                sink.emit(Event::Message(&inside));
+                run.emit(Event::Message(&inside));
             } else if let Some(words) = words {
-                sink.emit(Event::Message(&words));
+                run.emit(Event::Message(&words));
             }
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
-        if self.headed {
+        if run.is_running() {
             self.at = At::Run;
         }
     }

@@ -4,7 +4,7 @@ use super::gtest::{BRIEF_KEPT, GoogleTest, NAME_BYTES};
 use super::gtest_lines::{self, PartKind};
 use super::section::{About, Open, clipped};
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Part, Place, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, Sink};
 use crate::recognize::kit::crash;
 use crate::recognize::runners::native::shared::last_lines::LastLines;
 
@@ -20,7 +20,7 @@ impl GoogleTest {
     ) -> Seen {
         let whose = self.whose();
         if kind == PartKind::Skipped {
-            if self.run.headed || self.run.running.is_some() {
+            if self.run.opened == Some(Opened::Own) || self.run.running.is_some() {
                 self.run.open.skip = Some(String::new());
                 return Seen::Mine(Class::Other);
             }
@@ -50,7 +50,7 @@ impl GoogleTest {
     pub(super) fn whose(&self) -> Option<About> {
         match &self.run.running {
             Some(name) => Some(About::Test(name.clone())),
-            None if !self.run.headed => None,
+            None if self.run.opened != Some(Opened::Own) => None,
             None if self.run.suite.is_empty() => Some(About::Whole("global test environment".to_owned())),
             None => Some(About::Whole(format!("{}: SetUpTestSuite or TearDownTestSuite", self.run.suite))),
         }

@@ -155,7 +155,7 @@ impl Runner for GoogleTest {
             }
             self.died(run);
             let Some(outer) = self.outer.pop() else { break };
-            if self.run.headed {
+            if self.run.opened == Some(Opened::Own) {
                 run.emit(Event::SectionEnded(Ended::Crash));
             }
             self.run = outer;
@@ -232,11 +232,11 @@ impl GoogleTest {
             self.outer.push(std::mem::take(&mut self.run));
         } else {
             self.died(sink);
-            if self.run.headed {
+            if self.run.opened == Some(Opened::Own) {
                 sink.emit(Event::SectionEnded(Ended::Crash));
             }
         }
-        self.run = Run { headed: true, ..Run::default() };
+        self.run = Run { opened: Some(Opened::Own), ..Run::default() };
         sink.emit(Event::SectionStarted { opened: Opened::Own, announced: Some(announced), label: "" });
         Seen::Mine(Class::Noise)
     }
@@ -250,7 +250,7 @@ impl GoogleTest {
         self.close(sink);
         self.brief = None;
         self.listing = false;
-        self.run.headless |= !self.run.headed;
+        self.run.opened.get_or_insert(Opened::Headless);
         self.run.running = Some(name.to_owned());
         self.run.last.clear();
         Seen::Mine(Class::Noise)
@@ -279,7 +279,7 @@ impl GoogleTest {
         self.close(sink);
         self.run.open = Open::default();
         self.brief = None;
-        if !self.run.headed && !self.run.headless && self.outer.is_empty() {
+        if self.run.opened.is_none() && self.outer.is_empty() {
             // The brief form has no other header.
             let announced = Some(number);
             sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });

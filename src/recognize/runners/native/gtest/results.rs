@@ -4,14 +4,14 @@ use super::failure::Reported;
 use super::gtest::GoogleTest;
 use super::gtest_lines;
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, Sink};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, Sink};
 
 impl GoogleTest {
     pub(super) fn passed(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         match &self.run.running {
             Some(running) if running != name => return Seen::Inside(Class::Other),
             // Anybody can print it where nothing of a run was seen; another runner's log may hold it.
-            None if !self.run.headed => return Seen::No,
+            None if self.run.opened != Some(Opened::Own) => return Seen::No,
             _ => {}
         }
         if self.run.open.about.is_some() {
@@ -78,7 +78,7 @@ impl GoogleTest {
     /// The brief form: the failure's text came before anybody knew whose it is.
     pub(super) fn failed_alone(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
         let Some(brief) = self.brief.take() else { return Seen::No };
-        self.run.headless |= !self.run.headed;
+        self.run.opened.get_or_insert(Opened::Headless);
         sink.emit(Event::BlockOpened(Block::Test { id: gtest_lines::id(name), kind: FailureKind::Test }));
         sink.emit(Event::Heading);
         let mut reported = Reported::default();

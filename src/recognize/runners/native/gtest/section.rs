@@ -2,7 +2,7 @@
 
 use super::failure::Reported;
 use super::gtest_lines::Closing;
-use crate::event::FailureKind;
+use crate::event::{FailureKind, Opened};
 use crate::recognize::runners::native::shared::last_lines::LastLines;
 
 /// Cut at a character, in bytes.
@@ -36,10 +36,8 @@ pub struct Open {
 /// One run.
 #[derive(Debug, Default)]
 pub struct Run {
-    /// Whether its header was seen.
-    pub headed: bool,
-    /// Whether results were read without a header.
-    pub headless: bool,
+    /// How it began: with its header, or with results without one.
+    pub opened: Option<Opened>,
     /// The suite that was announced last.
     pub suite: String,
     /// The test that runs.

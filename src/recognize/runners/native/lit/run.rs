@@ -20,8 +20,6 @@ pub(super) struct Sum {
     discovered: Option<u64>,
     /// `Testing Time: 0.04s` was above: every number is reported. Else only those of failures are.
     full: bool,
-    /// A number or a list came, so the next head of numbers begins anew.
-    began: bool,
 }
 
 impl Sum {
@@ -100,11 +98,10 @@ impl Run {
     /// The line above the numbers, or a list.
     pub(super) fn closes(&mut self, full: bool, discovered: Option<u64>) {
         let sum = self.sum.get_or_insert_default();
-        if sum.began && (full || discovered.is_some()) && (sum.counts() || sum.discovered.is_some()) {
+        if (full || discovered.is_some()) && (sum.counts() || sum.discovered.is_some()) {
             // What came before was in the output of a test.
             *sum = Sum::default();
         }
-        sum.began = true;
         sum.full |= full;
         sum.discovered = discovered.or(sum.discovered);
     }
