@@ -12,7 +12,7 @@
 
 mod junit_text_lines;
 
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Seen, Sink, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Level, Seen, Totals};
 use crate::recognize::kit::frames::jvm::Trace;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
@@ -45,11 +45,8 @@ enum State {
 #[derive(Debug, Default)]
 pub struct JunitText {
     state: State,
-    running: bool,
-    /// The run began with JUnit's name.
-    headed: bool,
-    /// Runs that began inside of this one and did not end.
-    inner: u32,
+    /// JUnit's names: its own, if the run began with it, and those of runs inside of this one that did not end.
+    names: u32,
     points: Points,
     /// The points of all lines, wherever they are: what a test prints without a line end hides those after it.
     most: u64,
@@ -85,7 +82,7 @@ impl Runner for JunitText {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || !matches!(self.state, State::Run)
+        !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -110,52 +107,51 @@ impl Runner for JunitText {
         }
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if matches!(self.state, State::Problem(..)) {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
-        self.settle(true, sink);
-        if !self.running {
+        self.settle(true, run);
+        if !run.is_running() {
             return;
         }
         match self.declared {
             // Tests ran on after the totals, and no others came: the run died.
             Some(points) if points < self.points.all() => {
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.begin(None);
             }
             Some(_) => {}
-            None if self.reported.count() == 0 => self.count(sink),
+            None if self.reported.count() == 0 => self.count(run),
             None => {}
         }
     }
 }
 
 impl JunitText {
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if is_name(text) {
-            if self.headed && self.declared.is_none() {
-                self.inner.up(1);
+            if self.names > 0 && self.declared.is_none() {
+                self.names.up(1);
                 return Seen::No;
             }
-            *self = Self { running: true, headed: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self { names: 1, ..Self::default() };
+            return run.begin(None);
         }
         if is_time(text) {
             self.state = State::Timed;
-            if !self.running {
-                sink.emit(Event::MayHaveBegun);
+            if !run.is_running() {
+                run.emit(Event::MayHaveBegun);
                 return Seen::No;
             }
             return Seen::Mine(Class::Noise);
         }
-        if !self.running && is_list(text) {
+        if !run.is_running() && is_list(text) {
             // The log may be cut in front; PHPUnit says the same above other items.
             self.state = State::List(0);
-            sink.emit(Event::MayHaveBegun);
+            run.emit(Event::MayHaveBegun);
             return Seen::No;
         }
-        if !self.running || self.inner > 0 {
+        if !run.is_running() || self.names > 1 {
             return Seen::No;
         }
         let dots = memchr::memchr_iter(b'.', text.as_bytes()).count();
@@ -163,76 +159,74 @@ impl JunitText {
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
             let rest = text.trim_start_matches(|each| POINTS.contains(each));
-            self.inner = u32::from(self.headed && is_name(rest));
+            self.names.up(u32::from(self.names > 0 && is_name(rest)));
             return if rest.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         Seen::No
     }
 
     /// Below the time.
-    fn timed(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn timed(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if text.is_empty() {
             self.state = State::Timed;
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(runs) = passed(text) {
-            self.begin(sink);
-            return self.totals(Sum { runs, bad: 0 }, sink);
+            self.begin(run);
+            return self.totals(Sum { runs, bad: 0 }, run);
         }
         if is_list(text) {
-            self.begin(sink);
+            self.begin(run);
             self.reported.begin_list();
             self.whole = 0;
             self.state = State::List(0);
             return Seen::Mine(Class::Noise);
         }
-        self.run(text, sink)
+        self.run(text, run)
     }
 
     /// The end of a run shows that there is one.
-    fn begin(&mut self, sink: &mut dyn Sink) {
-        if self.running {
-            return;
+    fn begin(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
+            *self = Self::default();
+            run.open();
+            run.emit(Event::BeganThere);
         }
-        *self = Self { running: true, ..Self::default() };
-        sink.emit(Event::MayHaveBegunBefore);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        sink.emit(Event::BeganThere);
     }
 
     /// In a list, before a problem.
-    fn list(&mut self, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, last: u64, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name, trace)) = item(text)
             && number == last.saturating_add(1)
-            && (self.running || id(name).module.contains('.'))
+            && (run.is_running() || id(name).module.contains('.'))
         {
-            self.begin(sink);
-            return self.open(number, name, trace, sink);
+            self.begin(run);
+            return self.open(number, name, trace, run);
         }
-        self.run(text, sink)
+        self.run(text, run)
     }
 
-    fn open(&mut self, number: u64, name: &str, first: &str, sink: &mut dyn Sink) -> Seen {
+    fn open(&mut self, number: u64, name: &str, first: &str, run: &mut Run<'_>) -> Seen {
         let id = id(name);
         if id.module.is_empty() {
             self.whole.up(1);
         }
         self.reported.listed(name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::Heading);
         let mut trace = Trace::of(id.module);
         if !first.is_empty() {
-            trace.line(first, sink);
+            trace.line(first, run);
         }
         self.state = State::Problem(number, trace);
         Seen::Mine(Class::Detail)
     }
 
     /// In the trace of a problem.
-    fn problem(&mut self, number: u64, mut trace: Trace, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn problem(&mut self, number: u64, mut trace: Trace, text: &str, run: &mut Run<'_>) -> Seen {
         let next = item(text).filter(|(next, ..)| *next == number.saturating_add(1) && trace.framed());
         if text == "FAILURES!!!" || is_list(text) || next.is_some() {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
         if text == "FAILURES!!!" {
             self.state = State::Failed;
@@ -244,32 +238,29 @@ impl JunitText {
             return Seen::Mine(Class::Noise);
         }
         if let Some((next, name, first)) = next {
-            return self.open(next, name, first, sink);
+            return self.open(next, name, first, run);
         }
         if !text.is_empty() {
-            trace.line(text, sink);
+            trace.line(text, run);
         }
         self.state = State::Problem(number, trace);
         Seen::Mine(Class::Detail)
     }
 
-    fn totals(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
-        if self.inner > 0 {
-            self.inner.down(1);
-            return Seen::Mine(Class::Totals);
-        }
-        if self.headed {
-            self.pending = Some(sum);
-            sink.emit(Event::MayHaveEnded);
-        } else {
-            self.declare(sum, sink);
-            *self = Self::default();
+    fn totals(&mut self, sum: Sum, run: &mut Run<'_>) -> Seen {
+        match self.names {
+            0 => return run.totals(self.as_totals(sum)),
+            1 => {
+                self.pending = Some(sum);
+                run.may_have_ended();
+            }
+            _ => self.names.down(1),
         }
         Seen::Mine(Class::Totals)
     }
 
     /// The line after totals tells whether they were the run's.
-    fn settle(&mut self, own: bool, sink: &mut dyn Sink) {
+    fn settle(&mut self, own: bool, run: &mut Run<'_>) {
         let Some(sum) = self.pending.take() else { return };
         let begun = self.points.of(POINTS, '.');
         let fits = begun <= sum.runs && sum.runs <= self.most;
@@ -278,9 +269,9 @@ impl JunitText {
         }
         if !own {
             if sum.bad > 0 {
-                self.declare(sum, sink);
-                *self = Self { running: true, headed: true, ..Self::default() };
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                self.declare(sum, run);
+                *self = Self { names: 1, ..Self::default() };
+                run.begin(None);
             }
             return;
         }
@@ -289,39 +280,42 @@ impl JunitText {
         let confirmed = ran && begun == sum.runs;
         if confirmed || self.declared.is_none() {
             let points = if confirmed { Confirmed::Exact } else { Confirmed::Passes };
-            self.reported.forget_others(sum.bad, points, id, sink);
+            self.reported.forget_others(sum.bad, points, id, run);
         } else {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin(None);
         }
-        self.declare(sum, sink);
+        self.declare(sum, run);
         self.declared = Some(self.points.all());
     }
 
-    fn declare(&self, sum: Sum, sink: &mut dyn Sink) {
+    fn declare(&self, sum: Sum, run: &mut Run<'_>) {
+        run.emit(Event::Declared { totals: self.as_totals(sum), level: Level::Section });
+    }
+
+    fn as_totals(&self, sum: Sum) -> Totals {
         // What a test printed hides the points after it.
         let confirmed = self.points.of(POINTS, '.') == sum.runs;
         let tests = sum.bad.saturating_sub(self.whole);
-        let totals = Totals {
+        Totals {
             passed: Some(sum.runs.saturating_sub(tests)),
             failed: Some(sum.bad),
             skipped: confirmed.then(|| self.points.of(POINTS, 'I')),
             ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        }
     }
 
     /// The points of a run that died.
-    fn count(&self, sink: &mut dyn Sink) {
+    fn count(&self, run: &mut Run<'_>) {
         let of = |kind| self.points.of(POINTS, kind);
         let failed = of('E').saturating_add(of('F'));
         if self.points.all() > 0 {
             let passed = of('.').saturating_sub(failed);
-            sink.emit(Event::Counted { passed, failed, skipped: of('I'), other: 0 });
+            run.emit(Event::Counted { passed, failed, skipped: of('I'), other: 0 });
         }
     }
 
     /// What a device says of a run: its tests under `-r`, and that its process died.
-    fn device(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn device(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let printed = text.strip_prefix("INSTRUMENTATION_")?;
         if let Some(test) = printed.strip_prefix("STATUS: test=") {
             test.clone_into(&mut self.test);
@@ -330,10 +324,10 @@ impl JunitText {
         let message =
             printed.strip_prefix("RESULT: shortMsg=").or_else(|| printed.strip_prefix("FAILED: "))?;
         let name = if self.test.is_empty() { "instrumentation" } else { &self.test };
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(message));
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Crash }));
+        run.emit(Event::Heading);
+        run.emit(Event::Message(message));
+        run.emit(Event::BlockClosed);
         Some(Seen::Mine(Class::Detail))
     }
 }

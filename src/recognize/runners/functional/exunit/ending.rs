@@ -67,15 +67,9 @@ impl Exunit {
             let reported =
                 std::mem::take(&mut self.reported).into_iter().map(|(module, name, _)| (module, name, false));
             let (points, top) = (self.points, self.top);
-            next = Self {
-                points,
-                top,
-                reported: reported.collect(),
-                running: true,
-                marked: true,
-                declared: true,
-                ..next
-            };
+            next = Self { points, top, reported: reported.collect(), marked: true, declared: true, ..next };
+        } else {
+            run.forget();
         }
         *self = next;
         Seen::Mine(Class::Totals)
@@ -83,11 +77,11 @@ impl Exunit {
 
     /// Another run begins after totals before which nothing was: the log is cut in front, and they are a run's.
     pub(super) fn tell_cut(&mut self, run: &mut Run<'_>) {
-        let cut = !self.running && self.points.all() == 0 && self.failures == 0;
+        let cut = !run.is_running() && self.points.all() == 0 && self.failures == 0;
         if let Some(sum) = self.held.take_if(|_| cut) {
             self.open(run);
             run.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-            *self = Self::default();
+            self.forget(run);
         }
     }
 

@@ -11,7 +11,7 @@ use super::body::Body;
 use super::compile::{self, Next, Pending};
 use super::exunit_lines::{self, Heading, Sum};
 use crate::budget::Count as _;
-use crate::event::{Attempt, Class, Event, FailureKind, Level, Opened, Part, Seen, TestId};
+use crate::event::{Attempt, Class, Event, FailureKind, Level, Part, Seen, TestId};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::Points;
@@ -44,7 +44,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Exunit {
     pub(super) state: State,
-    pub(super) running: bool,
     pub(super) marked: bool,
     /// A run printed which tags it leaves out or takes in, and its totals did not come.
     pub(super) filtered: bool,
@@ -120,7 +119,7 @@ impl Runner for Exunit {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.marked || !matches!(self.state, State::Run)
+        self.marked || !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -146,16 +145,16 @@ impl Runner for Exunit {
             body.finish(run);
         }
         if let Some(sum) = self.held.take() {
-            if !self.running && self.points.all() > sum.tests {
+            if !run.is_running() && self.points.all() > sum.tests {
                 // The first points were somebody else's.
                 run.emit(Event::MayHaveBegunBefore);
             }
             self.open(run);
             run.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
-        } else if self.filtered && !self.running {
+        } else if self.filtered && !run.is_running() {
             // Tests began, and what became of them is not in the log.
             self.open(run);
-        } else if self.running && !self.declared {
+        } else if run.is_running() && !self.declared {
             self.tell_calm(run);
             if let Some(name) = self.flight.take() {
                 run.emit(Event::Started(self.id(&name)));
@@ -186,18 +185,18 @@ impl Exunit {
         }
         self.tell_ended();
         if points::begins(text, POINTS) && !text.starts_with("** ") {
-            if !self.marked && !self.running {
+            if !self.marked && !run.is_running() {
                 run.emit(Event::MayHaveBegun);
             }
             self.marked = true;
             self.points.read(text, POINTS);
             self.fresh.read(text, POINTS);
             let pure = text.trim_end().bytes().all(|byte| POINTS.as_bytes().contains(&byte));
-            return if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() && pure { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if exunit_lines::is_finished(text) {
             self.state = State::Finished;
-            return if self.running { Seen::Mine(Class::Totals) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         if let Some(kind) = compile::warned(text) {
             return run.fail_whole_at_once(text.trim_end(), kind, "");
@@ -209,7 +208,7 @@ impl Exunit {
             self.state = State::Diagnostic(pending);
             return Seen::No;
         }
-        if (self.running || self.marked)
+        if (run.is_running() || self.marked)
             && let Some(module) = exunit_lines::traced_module(text)
         {
             self.tell_calm(run);
@@ -221,7 +220,7 @@ impl Exunit {
     fn header(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if text.starts_with("Running ExUnit with seed: ") {
             if self.declared {
-                *self = Self::default();
+                self.forget(run);
             }
             self.open(run);
             return Some(Seen::Mine(Class::Noise));
@@ -240,9 +239,9 @@ impl Exunit {
         if let Some(application) = text.strip_prefix("==> ").map(str::trim_end) {
             let plain = application.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
             if plain && self.declared {
-                *self = Self::default();
+                self.forget(run);
             }
-            if plain && !self.running {
+            if plain && !run.is_running() {
                 application.clone_into(&mut self.application);
             }
             return None;
@@ -250,7 +249,7 @@ impl Exunit {
         if text.starts_with("Excluding tags: [") || text.starts_with("Including tags: [") {
             self.tell_cut(run);
             self.filtered = true;
-            if !self.marked && !self.running {
+            if !self.marked && !run.is_running() {
                 run.emit(Event::MayHaveBegun);
                 self.marked = true;
             }
@@ -261,12 +260,13 @@ impl Exunit {
             return None;
         }
         let noise = ["Randomized with seed ", "Top "];
-        (self.running && noise.iter().any(|word| text.starts_with(word))).then_some(Seen::Mine(Class::Noise))
+        (run.is_running() && noise.iter().any(|word| text.starts_with(word)))
+            .then_some(Seen::Mine(Class::Noise))
     }
 
     /// An exception at the margin.
     fn exception(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
-        if self.running && !self.declared {
+        if run.is_running() && !self.declared {
             self.raised.get_or_insert_with(|| text.trim_end().to_owned());
             return Seen::No;
         }
@@ -322,16 +322,18 @@ impl Exunit {
         }
     }
 
-    pub(super) fn open(&mut self, run: &mut Run<'_>) {
-        if !self.running {
-            run.emit(Event::SectionStarted {
-                opened: Opened::Own,
-                announced: None,
-                label: &self.application,
-            });
+    pub(super) fn open(&self, run: &mut Run<'_>) {
+        if !run.is_running() {
+            run.begin(None);
+            run.emit(Event::SectionLabel(&self.application));
             run.emit(Event::BeganThere);
-            self.running = true;
         }
+    }
+
+    /// The run is over.
+    pub(super) fn forget(&mut self, run: &mut Run<'_>) {
+        run.forget();
+        *self = Self::default();
     }
 
     fn failure(&mut self, number: u64, heading: Heading<'_>, run: &mut Run<'_>) -> Seen {

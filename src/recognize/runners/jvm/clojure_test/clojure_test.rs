@@ -7,7 +7,7 @@
 //! report back, since a run that died after one looks the same when a test printed totals.
 
 use crate::budget::Count as _;
-use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, FailureKind, Level, Opened, Part, Seen, TestId, Totals};
 use crate::recognize::Message;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::{Run, Runner, Spec};
@@ -50,7 +50,6 @@ struct Sum {
 /// clojure.test.
 #[derive(Debug, Default)]
 pub struct ClojureTest {
-    open: bool,
     /// A namespace's header came, and which.
     namespace: String,
     block: Option<(At, u32)>,
@@ -87,7 +86,7 @@ impl Runner for ClojureTest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.open || self.ran.is_some()
+        self.ran.is_some()
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -101,12 +100,11 @@ impl Runner for ClojureTest {
         }
         if let Some(name) = lein(text) {
             self.namespace(name, run);
-            self.open(Opened::Own, run);
-            return Seen::Mine(Class::Noise);
+            return run.begin_once();
         }
         if let Some(name) = testing(text) {
             self.namespace(name, run);
-            if !self.open {
+            if !run.is_running() {
                 run.emit(Event::MayHaveBegun);
                 return Seen::No;
             }
@@ -115,11 +113,11 @@ impl Runner for ClojureTest {
         if let Some(tests) = ran(text) {
             self.end_block(run);
             self.ran = Some(tests);
-            return if self.open { Seen::Mine(Class::Totals) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Totals) } else { Seen::No };
         }
         if let Some(place) = death(text) {
             self.end_block(run);
-            self.open(Opened::Headless, run);
+            open(Opened::Headless, run);
             run.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message: text }));
             run.emit(Event::Heading);
             self.block = Some((At::Death, 0));
@@ -128,7 +126,7 @@ impl Runner for ClojureTest {
         if let Some(seen) = self.in_block(text, run) {
             return seen;
         }
-        if !self.open || self.held.is_some() {
+        if !run.is_running() || self.held.is_some() {
             let reported = self.held.is_some() && text == "Tests failed.";
             if let Some(sum) = self.held.as_mut().filter(|_| reported) {
                 sum.sure = true;
@@ -149,44 +147,37 @@ impl Runner for ClojureTest {
 }
 
 impl ClojureTest {
-    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
-        if !self.open {
-            self.open = true;
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
-        }
-    }
-
     /// The run began where its first namespace did, or nobody knows where.
-    fn open_late(&mut self, sink: &mut dyn Sink) {
-        if self.open {
+    fn open_late(&self, run: &mut Run<'_>) {
+        if run.is_running() {
             return;
         }
         let headed = !self.namespace.is_empty();
-        self.open(if headed { Opened::Own } else { Opened::Headless }, sink);
+        open(if headed { Opened::Own } else { Opened::Headless }, run);
         if headed {
-            sink.emit(Event::BeganThere);
+            run.emit(Event::BeganThere);
         }
     }
 
     /// The header of a namespace: of another run, when totals are before it that agree with what was reported.
-    fn namespace(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.end_block(sink);
+    fn namespace(&mut self, name: &str, run: &mut Run<'_>) {
+        self.end_block(run);
         // Where nothing was before failing totals the log is cut in front: a test prints after a header.
         let cut = self.reports == 0 && self.namespace.is_empty();
         if let Some(sum) = self.held.take()
             && (sum.reported == self.reports || sum.sure || (cut && sum.reported > 0))
         {
             self.held = Some(sum);
-            self.declare(sink);
+            self.declare(run);
         }
         self.namespace.clear();
         self.namespace.push_str(head(name, NAME_BYTES));
     }
 
     /// The head of a report.
-    fn report(&mut self, reported: Head<'_>, sink: &mut dyn Sink) -> Seen {
-        self.end_block(sink);
-        self.open_late(sink);
+    fn report(&mut self, reported: Head<'_>, run: &mut Run<'_>) -> Seen {
+        self.end_block(run);
+        self.open_late(run);
         // A test printed the totals that are before it.
         self.held = None;
         self.reports.up(1);
@@ -197,15 +188,15 @@ impl ClojureTest {
         self.outside.up(u64::from(whole));
         if whole {
             let name = if module.is_empty() { "outside of tests" } else { module };
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
+            run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Setup }));
         } else {
             let id = TestId { module, separator: "/", name: reported.name };
-            sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+            run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         }
         // A further report of a test is under its own head, below what was reported before.
-        sink.emit(if again { Event::Text(Part::Why) } else { Event::Heading });
+        run.emit(if again { Event::Text(Part::Why) } else { Event::Heading });
         if let Some(place) = reported.place.filter(|_| !again) {
-            sink.emit(Event::At { place, better: false });
+            run.emit(Event::At { place, better: false });
         }
         self.last.clear();
         self.last.push_str(head(reported.name, NAME_BYTES));
@@ -215,7 +206,7 @@ impl ClojureTest {
     }
 
     /// A line while a report is open; `None` when it is none of it.
-    fn in_block(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn in_block(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (at, lines) = self.block?;
         let most = if at == At::Exception { MESSAGE_LINES } else { BLOCK_LINES };
         let indented = text.starts_with([' ', '\t']);
@@ -225,7 +216,7 @@ impl ClojureTest {
             At::Death => text.is_empty() || lines > most,
         };
         if over || is_again(text) {
-            self.end_block(sink);
+            self.end_block(run);
             return text.is_empty().then_some(Seen::Mine(Class::Noise));
         }
         let lines = if (at, self.error) == (At::Expected, true) { 0 } else { lines.saturating_add(1) };
@@ -249,26 +240,26 @@ impl ClojureTest {
             At::Expected | At::Exception | At::Actual => (at, Part::Why),
         };
         self.block = Some((next, lines));
-        sink.emit(Event::Text(part));
+        run.emit(Event::Text(part));
         Some(Seen::Mine(Class::Detail))
     }
 
-    fn end_block(&mut self, sink: &mut dyn Sink) {
+    fn end_block(&mut self, run: &mut Run<'_>) {
         if self.block.take().is_some() {
-            self.message.close(sink);
+            self.message.close(run);
         }
     }
 
     /// The second line of totals.
-    fn summed(&mut self, sum: Sum, sink: &mut dyn Sink) -> Seen {
-        self.open_late(sink);
+    fn summed(&mut self, sum: Sum, run: &mut Run<'_>) -> Seen {
+        self.open_late(run);
         self.held = Some(sum);
-        sink.emit(Event::MayHaveEnded);
+        run.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
 
     /// Tells the totals, and that the run is over.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let Some(sum) = self.held.take() else { return };
         // Several reports of one test are one failure; those outside of tests are none of a test.
         let failed = sum.reported.saturating_sub(self.repeated).saturating_sub(self.outside);
@@ -279,7 +270,14 @@ impl ClojureTest {
             skipped: None,
             ..Totals::default()
         };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
+        run.forget();
         *self = Self::default();
+    }
+}
+
+fn open(opened: Opened, run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.begin_as(opened, None);
     }
 }

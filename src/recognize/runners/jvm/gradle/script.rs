@@ -41,8 +41,6 @@ pub(super) struct Script {
     /// Its head.
     pub(super) head: String,
     place: Option<Location>,
-    /// The place was shown.
-    placed: bool,
     /// The row that names the line of the script.
     row: Option<(u64, Earlier)>,
     /// The row's error was reported by the compiler.
@@ -61,7 +59,7 @@ impl Script {
 
     /// Begins.
     pub(super) fn new(head: String, place: Option<Location>) -> Self {
-        Self { head, place, placed: false, row: None, known: false, any: false, reported: 0 }
+        Self { head, place, row: None, known: false, any: false, reported: 0 }
     }
 
     /// The place of the script, when no row was read.
@@ -100,14 +98,13 @@ impl Script {
         let Some((number, row)) = &self.row else { return };
         let file = self.place.as_ref().map_or("", |at| &at.file);
         let place = Place { file, line: Some(*number) };
-        let at = self.place.as_ref().filter(|_| !self.placed);
+        let at = self.place.as_ref().filter(|_| self.reported == 0);
         run.instead(at.map_or(row.text(), |at| at.shown.text()));
         run.diagnostic(place, "", message);
         if at.is_some() {
             row.tell(Part::Why, run);
         }
         run.why(message);
-        self.placed = true;
         self.reported.up(1);
     }
 }

@@ -3,12 +3,13 @@
 use super::details::{attribute, flat, path};
 use super::junit_console::{JunitConsole, State};
 use super::junit_console_lines::node;
-use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, Sink, TestId};
+use crate::event::{Block, Class, Event, FailureKind, Outcome, Seen, TestId};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::jvm::Trace;
 
 impl JunitConsole {
     /// A line of the flat form, or an exception of the verbose one.
-    pub(super) fn event(&mut self, plain: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn event(&mut self, plain: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some((kind, name, id)) = flat(plain) {
             let mut names: Vec<String> = path(id).into_iter().map(str::to_owned).collect();
             names.push(name.to_owned());
@@ -19,16 +20,16 @@ impl JunitConsole {
             if kind == "Skipped" {
                 let shown = names.join(":");
                 let id = TestId::split_last(&shown, ":");
-                sink.emit(Event::finished(id, Outcome::Skipped));
-                return Some(self.stay(Seen::Mine(Class::Skipped)));
+                run.emit(Event::finished(id, Outcome::Skipped));
+                return Some(self.stay(Seen::Mine(Class::Skipped), run));
             }
-            return Some(self.stay(Seen::Mine(Class::Noise)));
+            return Some(self.stay(Seen::Mine(Class::Noise), run));
         }
         let (column, text) = attribute(plain)?;
         if text.starts_with("status: ") {
             // The node is over: a further exception is its container's.
             self.before.take_if(|(depth, ..)| *depth == column);
-            return Some(self.stay(Seen::Mine(Class::Noise)));
+            return Some(self.stay(Seen::Mine(Class::Noise), run));
         }
         let exception = text.strip_prefix("caught: ")?;
         let before = self.before.iter().map(|(depth, name, _)| (*depth, name));
@@ -38,7 +39,7 @@ impl JunitConsole {
         if names.is_empty() {
             return None;
         }
-        Some(self.exception(&names, Some(column), exception, sink))
+        Some(self.exception(&names, Some(column), exception, run))
     }
 
     /// The first line of an exception below its node.
@@ -47,24 +48,24 @@ impl JunitConsole {
         path: &[String],
         column: Option<usize>,
         text: &str,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
         let shown = path.join(":");
         let id = TestId::split_last(&shown, ":");
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Instead(&shown));
-        sink.emit(Event::Heading);
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::Instead(&shown));
+        run.emit(Event::Heading);
         let mut trace = Trace::of(path.first().map_or("", String::as_str));
-        trace.line(text, sink);
+        trace.line(text, run);
         self.state = State::Caught(column, trace);
         Seen::Mine(Class::Detail)
     }
 
     /// Below a finished node of the flat form.
-    pub(super) fn finished(&mut self, path: &[String], text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn finished(&mut self, path: &[String], text: &str, run: &mut Run<'_>) -> Seen {
         match text.trim_start().strip_prefix("=> Exception: ") {
-            Some(exception) => self.exception(path, None, exception, sink),
-            None => self.tree(text, sink),
+            Some(exception) => self.exception(path, None, exception, run),
+            None => self.tree(text, run),
         }
     }
 
@@ -74,7 +75,7 @@ impl JunitConsole {
         column: Option<usize>,
         mut trace: Trace,
         text: &str,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
         let inner = match column {
             Some(own) => attribute(text).filter(|(column, _)| *column == own).map(|(_, text)| text),
@@ -82,14 +83,14 @@ impl JunitConsole {
         };
         let ends = inner.is_none_or(|inner| inner.starts_with("duration: ") || inner.starts_with("status: "));
         if ends || (column.is_some() && node(text).is_some()) {
-            sink.emit(Event::BlockClosed);
-            return self.tree(text, sink);
+            run.emit(Event::BlockClosed);
+            return self.tree(text, run);
         }
         let inner = inner.unwrap_or_default();
         let seen = if inner.is_empty() {
             Seen::Mine(Class::Noise)
         } else {
-            trace.line(inner, sink);
+            trace.line(inner, run);
             Seen::Mine(Class::Detail)
         };
         self.state = State::Caught(column, trace);

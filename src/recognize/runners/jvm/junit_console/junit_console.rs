@@ -8,11 +8,11 @@
 use super::junit_console_lines::{Mark, Node, failures, feed, node, row};
 use crate::budget::Count as _;
 use crate::event::{
-    Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals,
+    Block, Class, Ended, Event, FailureKind, Grade, Level, Outcome, Part, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::jvm::{Kind, Trace};
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 
 /// The most levels of the tree that are remembered.
 const MOST_LEVELS: usize = 64;
@@ -33,27 +33,17 @@ pub(super) enum State {
     Finished(Vec<String>),
     /// In the exception of a node, in the flat (no column) or the verbose form.
     Caught(Option<usize>, Trace),
-    /// In the closing table.
-    Table(Totals, Amid),
+    /// In the closing table; how many lines of others came since a row of it did.
+    Table(Totals, Option<u8>),
 }
 
 /// So many lines of others may be amid the rows of the closing table: what the process logs while it ends.
 const MOST_STRAYS: u8 = 3;
 
-/// Where in the closing table a line is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Amid {
-    /// A row came.
-    begun: bool,
-    /// Lines of others since.
-    strays: u8,
-}
-
 /// JUnit's console launcher.
 #[derive(Debug, Default)]
 pub struct JunitConsole {
     pub(super) state: State,
-    running: bool,
     /// Containers of the tree, with their depths.
     pub(super) levels: Vec<(usize, String)>,
     /// The node before, which is a container when deeper ones follow.
@@ -79,6 +69,7 @@ impl Runner for JunitConsole {
             "Test execution started. Number of static tests: ",
             "Test plan execution started. Number of static tests: ",
         ],
+        every_line: EveryLine::Never,
         ..Spec::NONE
     };
 
@@ -97,7 +88,7 @@ impl Runner for JunitConsole {
             State::Failure(left, trace) => self.failure(left, trace, text, run),
             State::Finished(path) => self.finished(&path, text, run),
             State::Caught(column, trace) => self.caught(column, trace, text, run),
-            State::Table(totals, amid) => self.table(totals, amid, text, run),
+            State::Table(totals, strays) => self.table(totals, strays, text, run),
         }
     }
 
@@ -111,82 +102,66 @@ impl Runner for JunitConsole {
 }
 
 impl JunitConsole {
-    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-        }
-    }
-
-    /// Opens the section with the tree or what follows it: they are printed when all tests have run.
-    fn open_after_tests(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::MayHaveBegunBefore);
-            self.open(None, sink);
-            sink.emit(Event::BeganThere);
-        }
-    }
-
     /// Outside of the closing parts: the tree, the feed, or what tests print.
-    pub(super) fn tree(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn tree(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let plain = text.trim_end();
         if plain == "╷"
             || plain == "."
             || plain == "Thanks for using JUnit! Support its development at https://junit.org/sponsoring"
         {
             if plain != "╷" {
-                return if plain == "." { self.stay(Seen::No) } else { Seen::Mine(Class::Noise) };
+                return if plain == "." { self.stay(Seen::No, run) } else { Seen::Mine(Class::Noise) };
             }
             self.levels.clear();
-            self.open_after_tests(sink);
-            return self.stay(Seen::Mine(Class::Noise));
+            open_after_tests(run);
+            return self.stay(Seen::Mine(Class::Noise), run);
         }
         if let Some(number) = failures(plain) {
-            self.open_after_tests(sink);
+            open_after_tests(run);
             self.state = State::List(number);
             return Seen::Mine(Class::Noise);
         }
         if plain.starts_with("Test run finished after ") && plain.ends_with(" ms") {
-            self.open_after_tests(sink);
-            self.state = State::Table(Totals::default(), Amid::default());
+            open_after_tests(run);
+            self.state = State::Table(Totals::default(), None);
             return Seen::Mine(Class::Totals);
         }
         // The number is not announced: templates bring further tests.
         if plain.starts_with("Test execution started. Number of ")
             || plain.starts_with("Test plan execution started. ")
         {
-            self.open(None, sink);
-            return self.stay(Seen::Mine(Class::Noise));
+            run.begin_once();
+            return self.stay(Seen::Mine(Class::Noise), run);
         }
-        if self.running
-            && let Some(seen) = self.event(plain, sink)
+        if run.is_running()
+            && let Some(seen) = self.event(plain, run)
         {
             return seen;
         }
         if let Some((name, status)) = feed(plain) {
-            self.open(None, sink);
-            return self.fed(name, status, sink);
+            run.begin_once();
+            return self.fed(name, status, run);
         }
         match node(plain) {
             Some(node) => {
-                self.open_after_tests(sink);
-                let seen = self.node(node, sink);
-                self.stay(seen)
+                open_after_tests(run);
+                let seen = self.node(node, run);
+                self.stay(seen, run)
             }
-            None if self.running => self.stay(Seen::No),
+            None if run.is_running() => self.stay(Seen::No, run),
             None => Seen::No,
         }
     }
 
-    pub(super) fn stay(&mut self, seen: Seen) -> Seen {
-        if self.running {
+    pub(super) fn stay(&mut self, seen: Seen, run: &Run<'_>) -> Seen {
+        if run.is_running() {
             self.state = State::Tree;
         }
         seen
     }
 
     /// A node of the tree. Only a failed one that has no deeper ones is a test; the list tells it with its names.
-    fn node(&mut self, node: Node<'_>, sink: &mut dyn Sink) -> Seen {
+    fn node(&mut self, node: Node<'_>, run: &mut Run<'_>) -> Seen {
         while self.levels.last().is_some_and(|(depth, _)| *depth >= node.depth) {
             self.levels.pop();
         }
@@ -208,83 +183,81 @@ impl JunitConsole {
                 let id = TestId { module: &module, separator, name: node.name };
                 let outcome =
                     if node.mark == Some(Mark::Skipped) { Outcome::Skipped } else { Outcome::Other };
-                sink.emit(Event::finished(id, outcome));
+                run.emit(Event::finished(id, outcome));
                 Seen::Mine(Class::Skipped)
             }
         }
     }
 
     /// A line of the feed.
-    fn fed(&mut self, name: &str, status: &str, sink: &mut dyn Sink) -> Seen {
+    fn fed(&mut self, name: &str, status: &str, run: &mut Run<'_>) -> Seen {
         let shown = name.split_once(" > ").map_or(name, |(_, rest)| rest).replace(" > ", ":");
         let id = TestId::split_last(&shown, ":");
         let outcome = match status {
             "SUCCESSFUL" => Outcome::Passed,
             "FAILED" => {
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
+                run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                run.emit(Event::Heading);
                 self.state = State::Failure(0, Trace::of(id.module));
                 return Seen::Mine(Class::Detail);
             }
             "SKIPPED" => Outcome::Skipped,
             "ABORTED" => Outcome::Other,
             _ => {
-                sink.emit(Event::Started(id));
-                return self.stay(Seen::Mine(Class::Noise));
+                run.emit(Event::Started(id));
+                return self.stay(Seen::Mine(Class::Noise), run);
             }
         };
-        sink.emit(Event::finished(id, outcome));
-        self.stay(match outcome {
-            Outcome::Passed => Seen::Mine(Class::Passed),
-            _ => Seen::Mine(Class::Skipped),
-        })
+        run.emit(Event::finished(id, outcome));
+        let class = if outcome == Outcome::Passed { Class::Passed } else { Class::Skipped };
+        self.stay(Seen::Mine(class), run)
     }
 
     /// In the list, before the next failure.
-    fn list(&mut self, left: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, left: u64, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
             self.state = State::List(left);
             return Seen::Mine(Class::Noise);
         }
         match name(text).filter(|_| left > 0) {
-            Some(name) => self.begin(left, name, sink),
-            None => self.tree(text, sink),
+            Some(name) => self.begin(left, name, run),
+            None => self.tree(text, run),
         }
     }
 
     /// The head of a failure: `  JUnit Jupiter:CartTest:adds()`.
-    fn begin(&mut self, left: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn begin(&mut self, left: u64, name: &str, run: &mut Run<'_>) -> Seen {
         let shown = name.split_once(':').map_or(name, |(_, rest)| rest);
         let id = TestId::split_last(shown, ":");
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Finished {
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::Finished {
             id,
             outcome: Outcome::Failed(FailureKind::Test),
             grade: Grade::Listed,
             attempt: 0,
             alias: "",
         });
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         let class = id.module.rsplit(':').next().unwrap_or(id.module);
         self.state = State::Failure(left.saturating_sub(1), Trace::of(class));
         Seen::Mine(Class::Detail)
     }
 
     /// In a failure of the list (indented by two blanks and more), or in one of the feed (by a tab or blanks).
-    fn failure(&mut self, left: u64, mut trace: Trace, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn failure(&mut self, left: u64, mut trace: Trace, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = name(text).filter(|_| left > 0 && trace.framed()) {
-            return self.begin(left, name, sink);
+            return self.begin(left, name, run);
         }
         let plain = text.trim();
         let ends = plain.starts_with("Test run finished after ") || feed(text).is_some();
         if ends || (!text.starts_with([' ', '\t']) && !plain.is_empty() && trace.framed()) {
-            sink.emit(Event::BlockClosed);
-            return self.tree(text, sink);
+            run.emit(Event::BlockClosed);
+            return self.tree(text, run);
         }
         let seen = if plain.is_empty() {
             Seen::Mine(Class::Noise)
         } else if is_source(plain) {
-            sink.emit(Event::Text(Part::Where));
+            run.emit(Event::Text(Part::Where));
             if let Some(class) = method_source(plain) {
                 trace = Trace::of(class);
             }
@@ -293,7 +266,7 @@ impl JunitConsole {
             // The exception is after an arrow.
             let exception =
                 plain.strip_prefix("=> ").or_else(|| plain.strip_prefix("=> Exception: ")).unwrap_or(plain);
-            match trace.line(exception, sink) {
+            match trace.line(exception, run) {
                 Kind::Message => Seen::Inside(Class::Detail),
                 _ => Seen::Mine(Class::Detail),
             }
@@ -303,24 +276,24 @@ impl JunitConsole {
     }
 
     /// The closing table; its last row is the number of failed tests.
-    fn table(&mut self, mut totals: Totals, mut amid: Amid, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn table(&mut self, mut totals: Totals, strays: Option<u8>, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() {
-            self.state = State::Table(totals, amid);
+            self.state = State::Table(totals, strays);
             return Seen::Mine(Class::Noise);
         }
         let Some((number, words)) = row(text) else {
-            if amid.begun && amid.strays < MOST_STRAYS {
-                amid.strays.up(1);
-                self.state = State::Table(totals, amid);
+            if let Some(mut strays) = strays.filter(|strays| *strays < MOST_STRAYS) {
+                strays.up(1);
+                self.state = State::Table(totals, Some(strays));
                 return Seen::No;
             }
             // No table follows: the line above was printed by a test.
             if totals.passed.is_none() {
-                return self.tree(text, sink);
+                return self.tree(text, run);
             }
-            self.running = false;
-            sink.emit(Event::SectionEnded(Ended::Crash));
-            return self.tree(text, sink);
+            run.emit(Event::SectionEnded(Ended::Crash));
+            run.forget();
+            return self.tree(text, run);
         };
         match words {
             "tests skipped" => totals.skipped = Some(number),
@@ -328,16 +301,21 @@ impl JunitConsole {
             "tests successful" => totals.passed = Some(number),
             "tests failed" => {
                 totals.failed = Some(number);
-                sink.emit(Event::Declared { totals, level: Level::Section });
-                *self = Self::default();
-                return Seen::Mine(Class::Totals);
+                return run.totals(totals);
             }
             "containers failed" if number > 0 => totals.errors = Some(number),
             _ => {}
         }
-        amid.begun = true;
-        self.state = State::Table(totals, amid);
+        self.state = State::Table(totals, Some(strays.unwrap_or(0)));
         Seen::Mine(Class::Totals)
+    }
+}
+
+/// Opens the section with the tree or what follows it: they are printed when all tests have run.
+fn open_after_tests(run: &mut Run<'_>) {
+    if !run.is_running() {
+        run.open();
+        run.emit(Event::BeganThere);
     }
 }
 
