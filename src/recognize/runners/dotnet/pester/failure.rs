@@ -30,7 +30,6 @@ pub(super) struct Failure {
     /// Its lines have no blanks before them: a file's, or a fold's.
     bare: bool,
     lines: u32,
-    placed: bool,
     message: String,
 }
 
@@ -69,9 +68,8 @@ impl Failure {
         self.lines.up(1);
         let reported = pester_lines::without_number(inner);
         let place = pester_lines::place(reported);
-        let first = place.is_some() && !self.placed;
-        if let Some(place) = place.filter(|_| first) {
-            self.placed = true;
+        let first = place.is_some() && !run.has_place();
+        if let Some(place) = place {
             run.at(place);
         }
         let stack = reported.starts_with("at ") || reported.starts_with("+ ");
