@@ -164,6 +164,12 @@ impl<'a> Run<'a> {
         self.state.is_open()
     }
 
+    /// Whether the open failure has a place.
+    #[must_use]
+    pub fn has_place(&self) -> bool {
+        matches!(self.state.failure, Failure::Open { place: true, .. })
+    }
+
     /// How many tests of this run were reported so far.
     #[must_use]
     pub fn counts(&self) -> Counts {
