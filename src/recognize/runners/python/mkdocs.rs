@@ -303,7 +303,7 @@ fn fail(message: &str, list: &[String], kind: FailureKind, run: &mut Run<'_>) {
         run.at(Place { file, line: None });
     }
     if !list.is_empty() {
-        run.message(message);
+        run.emit(Event::Message(message));
     }
     for text in list {
         run.emit(Event::Decoded { part: Part::Why, text });
