@@ -11,8 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::budget::Count as _;
 use crate::event::{
-    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink,
-    TestId, Totals,
+    Attempt, Block, Class, Ended, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::names::Names;
@@ -30,7 +29,6 @@ const CUT: char = '\u{2026}';
 /// Pest.
 #[derive(Debug, Default)]
 pub struct Pest {
-    running: bool,
     marked: bool,
     /// The file whose tests are listed.
     file: String,
@@ -46,8 +44,6 @@ pub struct Pest {
     passed: u64,
     /// In the text of a failure: lines so far.
     body: Option<u32>,
-    /// The excerpt of the source began.
-    placed: bool,
     /// Totals with failures of a run whose beginning is not in the log: the time follows.
     headless: Option<Totals>,
 }
@@ -63,37 +59,36 @@ impl Runner for Pest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.marked || self.headless.is_some()
+        self.marked || self.headless.is_some()
     }
 
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some(totals) = self.headless.take()
             && ["  Time: ", "  Duration: "].iter().any(|begin| text.starts_with(begin))
         {
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
         if let Some(name) = failure(text) {
-            return self.open_failure(name, sink);
+            return self.open_failure(name, run);
         }
         if let Some(totals) = totals(text) {
-            return self.totals(totals, sink);
+            return self.totals(totals, run);
         }
         if let Some(lines) = self.body {
-            return self.body(lines, text, sink);
+            return self.body(lines, text, run);
         }
         if let Some(file) = head(text) {
             if self.files.contains(&hash(file)) {
                 // Each file is listed once: the run before died, and the next one lists it.
-                self.died(sink);
+                self.died(run);
             }
             if self.files.len() < MOST_NAMES {
                 self.files.insert(hash(file));
             }
-            if !self.marked && !self.running {
-                sink.emit(Event::MayHaveBegun);
+            if !self.marked && !run.is_running() {
+                run.emit(Event::MayHaveBegun);
             }
             self.marked = true;
             file.clone_into(&mut self.file);
@@ -105,41 +100,41 @@ impl Runner for Pest {
         self.test(text)
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if !self.marked || self.blocks > 0 || self.listed.is_empty() {
             return;
         }
         // The run died before its report.
-        self.open(sink);
-        self.tell_listed(sink);
+        Self::open(run);
+        self.tell_listed(run);
     }
 }
 
 impl Pest {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-            self.running = true;
+    fn open(run: &mut Run<'_>) {
+        if !run.is_running() {
+            run.begin(None);
+            run.emit(Event::BeganThere);
         }
     }
 
     /// Tests that failed in the lists, where nothing else tells of them.
-    fn tell_listed(&mut self, sink: &mut dyn Sink) {
+    fn tell_listed(&mut self, run: &mut Run<'_>) {
         for (module, name) in std::mem::take(&mut self.listed) {
             let (id, outcome) = (id(&module, &name), Outcome::Failed(FailureKind::Test));
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         }
     }
 
     /// The run died before its totals, and another one begins.
-    fn died(&mut self, sink: &mut dyn Sink) {
-        self.open(sink);
+    fn died(&mut self, run: &mut Run<'_>) {
+        Self::open(run);
         if self.blocks == 0 {
-            self.tell_listed(sink);
+            self.tell_listed(run);
         }
-        sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
-        sink.emit(Event::SectionEnded(Ended::Replaced));
+        run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+        run.emit(Event::SectionEnded(Ended::Replaced));
+        run.forget();
         *self = Self::default();
     }
 
@@ -168,19 +163,18 @@ impl Pest {
         Seen::No
     }
 
-    fn open_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
-        self.open(sink);
+    fn open_failure(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
+        Self::open(run);
         self.blocks.up(1);
         let whole = self.whole(name);
         if name.ends_with(CUT) {
-            sink.emit(Event::Instead(&format!("   FAILED  {whole}")));
+            run.instead(&format!("   FAILED  {whole}"));
         }
         let (module, test) = whole.split_once(" > ").unwrap_or(("", &whole));
-        sink.emit(Event::BlockOpened(Block::Test { id: id(module, test), kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
         self.body = Some(0);
-        self.placed = false;
-        Seen::Mine(Class::Detail)
+        let seen = run.open_block(Block::Test { id: id(module, test), kind: FailureKind::Test });
+        run.emit(Event::Heading);
+        seen
     }
 
     /// The name of a failure, as the list of its file has it: the first that begins so and was not reported yet.
@@ -200,51 +194,43 @@ impl Pest {
     }
 
     /// In the text of a failure: message, `at PATH:LINE`, excerpt, frames.
-    fn body(&mut self, lines: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, lines: u32, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim();
         if content.is_empty() {
             return Seen::Mine(Class::Detail);
         }
         if scan::is_ruler(content, '─', 20) {
             self.body = None;
-            sink.emit(Event::BlockClosed);
+            run.close();
             return Seen::Mine(Class::Noise);
         }
         self.body = Some(lines.saturating_add(1));
         if let Some(place) = content.strip_prefix("at ").and_then(place) {
-            if !self.placed {
-                sink.emit(Event::At { place, better: false });
-            }
-            self.placed = true;
-            sink.emit(Event::Text(Part::Why));
-            return Seen::Mine(Class::Detail);
+            run.at(place);
+            return run.text(Part::Why);
         }
         if lines == 0 {
-            sink.emit(Event::Message(content));
+            run.message(content);
         }
-        let why = !self.placed && lines < TELLING_LINES || content.starts_with('➜');
-        sink.emit(Event::Text(if why { Part::Why } else { Part::Where }));
-        Seen::Mine(Class::Detail)
+        let why = !run.has_place() && lines < TELLING_LINES || content.starts_with('➜');
+        run.text(if why { Part::Why } else { Part::Where })
     }
 
-    fn totals(&mut self, totals: Totals, sink: &mut dyn Sink) -> Seen {
+    fn totals(&mut self, totals: Totals, run: &mut Run<'_>) -> Seen {
         let failed = totals.failed.unwrap_or(0);
-        if !(self.marked || self.running) {
+        if !(self.marked || run.is_running()) {
             // Without any file before them they are another tool's, if no time follows.
             self.headless = (failed > 0).then_some(totals);
             return Seen::No;
         }
-        self.body = None;
-        self.open(sink);
+        Self::open(run);
         if self.blocks == 0 && failed > 0 {
-            self.tell_listed(sink);
+            self.tell_listed(run);
         }
         if self.passed > 0 && Some(self.passed) == totals.passed {
-            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+        run.totals(totals)
     }
 }
 

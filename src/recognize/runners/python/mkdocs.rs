@@ -5,11 +5,9 @@
 //! the last word counts. Source: `__main__.py`, `commands/build.py` and `config/base.py` of MkDocs 1.0 to 1.6.
 
 use crate::budget::Count as _;
-use crate::event::{
-    self, Block, Class, Ended, Event, FailureKind, Opened, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{self, Block, Class, Ended, Event, FailureKind, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 use crate::text::head;
 
 /// The most findings that are held.
@@ -56,7 +54,6 @@ enum Open {
 /// `MkDocs`.
 #[derive(Debug, Default)]
 pub struct Mkdocs {
-    running: bool,
     ended: Option<Ended>,
     open: Open,
     held: Vec<Finding>,
@@ -87,6 +84,7 @@ impl Runner for Mkdocs {
             "Error: MkDocs encountered ",
             "Usage: mkdocs ",
         ],
+        every_line: EveryLine::Never,
         ..Spec::NONE
     };
 
@@ -117,6 +115,9 @@ impl Runner for Mkdocs {
         Seen::No
     }
 
+    /// The line that ends a build may tell of the next one.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         self.settle(run);
     }
@@ -124,7 +125,7 @@ impl Runner for Mkdocs {
 
 impl Mkdocs {
     /// A line that may go on with what is open.
-    fn goes_on(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn goes_on(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let open = std::mem::take(&mut self.open);
         match open {
             Open::Nothing => None,
@@ -150,7 +151,7 @@ impl Mkdocs {
             }
             Open::Usage(lines) => {
                 if text.starts_with("Error: ") {
-                    self.command_error(text, sink);
+                    self.command_error(text, run);
                     return Some(Seen::Mine(Class::Detail));
                 }
                 if lines >= LINES || log_line(text).is_some() {
@@ -162,10 +163,10 @@ impl Mkdocs {
             Open::Error(lines) => {
                 let ends = text.is_empty() || text.starts_with("make") || log_line(text).is_some();
                 if ends || lines >= LINES {
-                    sink.emit(Event::BlockClosed);
+                    run.close();
                     return None;
                 }
-                sink.emit(Event::Text(Part::Why));
+                run.text(Part::Why);
                 self.open = Open::Error(lines.saturating_add(1));
                 Some(Seen::Inside(Class::Detail))
             }
@@ -173,27 +174,27 @@ impl Mkdocs {
     }
 
     /// click says what is wrong with the command line or the configuration file.
-    fn command_error(&mut self, text: &str, sink: &mut dyn Sink) {
-        self.settle(sink);
+    fn command_error(&mut self, text: &str, run: &mut Run<'_>) {
+        self.settle(run);
         let name = text.strip_prefix("Error: ").unwrap_or(text);
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Build }));
-        sink.emit(Event::Heading);
+        run.open_block(Block::Whole { name, kind: FailureKind::Build });
+        run.emit(Event::Heading);
         self.open = Open::Error(0);
     }
 
-    fn logged(&mut self, level: Level, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn logged(&mut self, level: Level, message: &str, run: &mut Run<'_>) -> Seen {
         if level == Level::Silent {
-            return self.informed(message, sink);
+            return self.informed(message, run);
         }
         // The configuration is read before a build begins.
         let next = message.starts_with("Config value");
-        if next && (self.ended.is_some() || self.running) {
-            self.settle(sink);
+        if next && (self.ended.is_some() || run.is_running()) {
+            self.settle(run);
         }
         // Deploying goes on after a build, and may warn.
         let builds = ["Doc file '", "Documentation file '", "A reference to '", "A relative path to '"];
         if level == Level::Error || builds.iter().any(|begin| message.starts_with(begin)) {
-            self.take_back(sink);
+            self.take_back(run);
         }
         let joined = self.held.last_mut().filter(|last| {
             level == Level::Error && last.level == Level::Error && last.message.ends_with(':')
@@ -208,116 +209,114 @@ impl Mkdocs {
             self.open = Open::Finding(0);
         } else {
             self.more.up(1);
-            warn(message, &[], sink);
+            warn(message, &[], run);
         }
         Seen::Mine(if level == Level::Error { Class::Detail } else { Class::Warning })
     }
 
-    fn informed(&mut self, message: &str, sink: &mut dyn Sink) -> Seen {
+    fn informed(&mut self, message: &str, run: &mut Run<'_>) -> Seen {
         let into = message.starts_with("Building documentation to directory: ");
-        if message == "Cleaning site directory" || (into && (!self.running || self.ended.is_some())) {
-            if self.running {
-                self.settle(sink);
+        if message == "Cleaning site directory" || (into && (!run.is_running() || self.ended.is_some())) {
+            if run.is_running() {
+                self.settle(run);
             }
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        } else if self.running && built(message) {
-            self.take_back(sink);
+            run.begin(None);
+        } else if run.is_running() && built(message) {
+            self.take_back(run);
             self.ended = Some(Ended::Passed);
             // It has no tests: the numbers of others beside it stay known.
             let totals = Totals { failed: Some(0), ..Totals::default() };
-            sink.emit(Event::Declared { totals, level: event::Level::Section });
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::Declared { totals, level: event::Level::Section });
+            run.may_have_ended();
             return Seen::Mine(Class::Totals);
         }
         Seen::Mine(Class::Noise)
     }
 
-    fn abort(&mut self, aborted: Aborted, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn abort(&mut self, aborted: Aborted, text: &str, run: &mut Run<'_>) -> Seen {
         // The configuration is read before a build begins: a quiet one after a build that is over.
         if self.ended.is_some() && text.to_ascii_lowercase().contains(" configuration ") {
-            self.settle(sink);
+            self.settle(run);
         }
-        self.take_back(sink);
+        self.take_back(run);
         let fails = |finding: &&Finding| aborted == Aborted::Strict || finding.level == Level::Error;
         for finding in self.held.iter().filter(fails) {
-            fail(&finding.message, &finding.list, FailureKind::Diagnostic, sink);
+            fail(&finding.message, &finding.list, FailureKind::Diagnostic, run);
         }
         self.reported = self.held.iter().filter(fails).map(|finding| finding.message.clone()).collect();
         if aborted == Aborted::Strict && self.more > 0 {
             let name = format!("{} more warnings, treated as errors", self.more);
-            fail(&name, &[], FailureKind::Diagnostic, sink);
+            fail(&name, &[], FailureKind::Diagnostic, run);
             self.reported.push(name);
         }
         if self.reported.is_empty() {
-            fail(text, &[], FailureKind::Build, sink);
+            fail(text, &[], FailureKind::Build, run);
             self.reported.push(text.to_owned());
         }
-        if self.running {
+        if run.is_running() {
             self.ended = Some(Ended::Failed);
-            sink.emit(Event::MayHaveEnded);
+            run.may_have_ended();
         } else {
             // What follows is another build's.
-            self.settle(sink);
+            self.settle(run);
         }
         Seen::Mine(Class::Totals)
     }
 
     /// The build goes on: its end was printed by a hook.
-    fn take_back(&mut self, sink: &mut dyn Sink) {
+    fn take_back(&mut self, run: &mut Run<'_>) {
         self.ended = None;
         for name in self.reported.drain(..) {
-            sink.emit(Event::Withdrawn(TestId::bare(&name)));
+            run.emit(Event::Withdrawn(TestId::bare(&name)));
         }
     }
 
     /// Another build begins, or the stream ends.
-    fn settle(&mut self, sink: &mut dyn Sink) {
-        let ended = self.ended.filter(|_| self.running);
+    fn settle(&mut self, run: &mut Run<'_>) {
+        let ended = self.ended.filter(|_| run.is_running());
         for finding in &self.held {
             let reported = self.reported.contains(&finding.message);
             match (finding.level, ended) {
                 _ if reported => {}
                 // Nothing was printed after it: the process died of it, and may tell more, though not of which page.
-                (Level::Error, None) if self.running => {
+                (Level::Error, None) if run.is_running() => {
                     let name = &finding.message;
-                    warn(name, &finding.list, sink);
-                    sink.emit(Event::Consequence { name, kind: FailureKind::Build });
+                    warn(name, &finding.list, run);
+                    run.consequence(name, FailureKind::Build);
                 }
-                _ => warn(&finding.message, &finding.list, sink),
+                _ => warn(&finding.message, &finding.list, run),
             }
         }
-        if self.running {
-            sink.emit(Event::SectionEnded(ended.unwrap_or(Ended::Replaced)));
+        if run.is_running() {
+            run.end(ended.unwrap_or(Ended::Replaced));
         }
         *self = Self::default();
     }
 }
 
 /// Tells a failure by its message, and its file when that is reported.
-fn fail(message: &str, list: &[String], kind: FailureKind, sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Whole { name: message, kind }));
-    sink.emit(Event::Instead(message));
-    sink.emit(Event::Heading);
+fn fail(message: &str, list: &[String], kind: FailureKind, run: &mut Run<'_>) {
+    run.open_block(Block::Whole { name: message, kind });
+    run.instead(message);
+    run.emit(Event::Heading);
     if let Some(file) = file(message) {
-        sink.emit(Event::At { place: Place { file, line: None }, better: false });
+        run.at(Place { file, line: None });
     }
     if !list.is_empty() {
-        sink.emit(Event::Message(message));
+        run.emit(Event::Message(message));
     }
     for text in list {
-        sink.emit(Event::Decoded { part: Part::Why, text });
+        run.emit(Event::Decoded { part: Part::Why, text });
     }
-    sink.emit(Event::BlockClosed);
+    run.close();
 }
 
-fn warn(message: &str, list: &[String], sink: &mut dyn Sink) {
-    sink.emit(Event::BlockOpened(Block::Warning { key: message }));
-    sink.emit(Event::Decoded { part: Part::Why, text: message });
+fn warn(message: &str, list: &[String], run: &mut Run<'_>) {
+    run.warn_earlier(message, message);
     for text in list {
-        sink.emit(Event::Decoded { part: Part::Why, text });
+        run.emit(Event::Decoded { part: Part::Why, text });
     }
-    sink.emit(Event::BlockClosed);
+    run.close();
 }
 
 /// The file that a message is about: `Doc file 'index.md' contains a link`.
@@ -388,7 +387,6 @@ mod tests {
     fn the_lists_of_many_warnings_are_bounded_together() {
         let list = format!("WARNING -  These pages are lost:\n{}", "  - quay.md\n".repeat(90));
         let mut mkdocs = crate::recognize::kit::Driven::<Mkdocs>::default();
-        mkdocs.runner.running = true;
         for text in list.repeat(30).lines() {
             mkdocs.read(&crate::text::Line::of(text), &mut Vec::new());
         }

@@ -7,9 +7,7 @@
 
 mod robot_lines;
 
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Seen, Sink, TestId,
-};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Level, Outcome, Part, Seen, TestId};
 use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
@@ -61,7 +59,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct Robot {
     state: State,
-    running: bool,
     dotted: bool,
     /// The suites that are open, outermost first.
     suites: Vec<String>,
@@ -93,35 +90,36 @@ impl Runner for Robot {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.state != State::Between || self.cut.is_open()
+        self.state != State::Between || self.cut.is_open()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = line.judged();
         let state = std::mem::take(&mut self.state);
-        if !self.running && !self.suites.is_empty() {
+        if !run.is_running() && !self.suites.is_empty() {
             self.doubtful.up(1);
             if self.doubtful > DOUBTFUL_LINES {
                 *self = Self::default();
                 return Seen::No;
             }
         }
-        if !self.running
+        if !run.is_running()
             && let Some(seen) = self.cut.line(text, run)
         {
             return seen;
         }
-        if let Some(width) = rule(text).filter(|width| !self.running || [0, *width].contains(&self.width)) {
-            let another = std::mem::replace(&mut self.width, width) != width && !self.running;
+        if let Some(width) = rule(text).filter(|width| !run.is_running() || [0, *width].contains(&self.width))
+        {
+            let another = std::mem::replace(&mut self.width, width) != width && !run.is_running();
             return self.rule(if another { State::Between } else { state }, text, run);
         }
         match state {
             State::Between => self.between(text, run),
-            State::Ruled if self.running && self.result(text).is_some() => {
+            State::Ruled if run.is_running() && self.result(text).is_some() => {
                 self.test(State::Begins, text, run)
             }
-            State::Ruled => match self.suite(text) {
+            State::Ruled => match self.suite(text, run) {
                 // The rule was somebody else's.
                 Seen::No if self.state == State::Between => self.between(text, run),
                 seen => seen,
@@ -140,7 +138,7 @@ impl Runner for Robot {
 
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         self.release(run);
-        if self.running && !self.dotted && matches!(self.state, State::Named | State::Prints) {
+        if run.is_running() && !self.dotted && matches!(self.state, State::Named | State::Prints) {
             let name = self.name.clone();
             run.emit(Event::Started(self.id(&name)));
         }
@@ -148,30 +146,28 @@ impl Runner for Robot {
 }
 
 impl Robot {
-    fn between(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn between(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(rest) = text.strip_prefix("Running suite '") {
             let number = rest.rsplit_once("' with ").and_then(|(_, rest)| scan::number(rest));
             let Some((announced, _)) = number else { return Seen::No };
-            *self = Self { running: true, dotted: true, ..Self::default() };
-            let announced = Some(announced);
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self { dotted: true, ..Self::default() };
+            return run.begin(Some(announced));
         }
         if self.dotted
             && let Some(name) = text.strip_prefix("FAIL: ")
         {
-            return self.dotted_failure(name.trim_end(), sink);
+            return self.dotted_failure(name.trim_end(), run);
         }
         if self.dotted && text.starts_with("Run suite '") {
             self.state = State::DottedEnds;
             return Seen::Mine(Class::Noise);
         }
-        let broken = text.strip_prefix("[ ERROR ] ").filter(|_| !self.running);
+        let broken = text.strip_prefix("[ ERROR ] ").filter(|_| !run.is_running());
         if let Some(what) = broken {
             let what = what.trim_end();
-            sink.emit(Event::BlockOpened(Block::Whole { name: what, kind: FailureKind::Collection }));
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            run.open_block(Block::Whole { name: what, kind: FailureKind::Collection });
+            run.emit(Event::Heading);
+            run.close();
             return Seen::Mine(Class::Detail);
         }
         let closing = ["Output:  ", "Log:     ", "Report:  ", "XUnit:   ", "Debug:   "];
@@ -182,19 +178,18 @@ impl Robot {
         Seen::No
     }
 
-    fn rule(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn rule(&mut self, state: State, text: &str, run: &mut Run<'_>) -> Seen {
         let double = text.starts_with('=');
         if matches!(state, State::Failed(_) | State::Dotted(_)) {
-            sink.emit(Event::BlockClosed);
+            run.close();
         }
         match state {
             State::Suite | State::Named if double => {
-                self.release(sink);
-                if !self.running && self.filled {
+                self.release(run);
+                if !run.is_running() && self.filled {
                     let name = std::mem::take(&mut self.name);
                     *self = Self { name, width: self.width, ..Self::default() };
-                    let label = self.name.clone();
-                    self.begin(&label, sink);
+                    begin(&self.name, run);
                 }
                 if self.suites.len() < DEPTH {
                     self.suites.push(std::mem::take(&mut self.name));
@@ -204,27 +199,22 @@ impl Robot {
             }
             // The message of a test may hold a rule of its own; a rule of `=` ends suites only.
             _ if double => {
-                self.state = if self.running && self.dotted { State::Between } else { State::Ruled }
+                self.state = if run.is_running() && self.dotted { State::Between } else { State::Ruled }
             }
-            _ if (self.running || !self.suites.is_empty()) && !self.dotted => self.state = State::Begins,
+            _ if (run.is_running() || !self.suites.is_empty()) && !self.dotted => self.state = State::Begins,
             _ => {}
         }
-        if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
-    }
-
-    fn begin(&mut self, label: &str, sink: &mut dyn Sink) {
-        self.running = true;
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label });
+        if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     /// The line between two rules of `=`.
-    fn suite(&mut self, text: &str) -> Seen {
+    fn suite(&mut self, text: &str, run: &Run<'_>) -> Seen {
         let name = without_doc(text.trim_end());
         let width = text.chars().count();
         // Anybody may put a title between rules, and make them as long as it is. Robot fills the line up with blanks or cuts
         // the title with dots, which tells its titles at other widths than the usual; at that one the first result does.
         let filled = width == self.width && text.ends_with([' ', '.']);
-        let fits = if self.width == RULE || self.running { width <= self.width } else { filled };
+        let fits = if self.width == RULE || run.is_running() { width <= self.width } else { filled };
         if name.is_empty() || !fits || text.starts_with(' ') {
             return Seen::No;
         }
@@ -235,7 +225,7 @@ impl Robot {
     }
 
     /// A line of a test, or of a suite that ends.
-    fn test(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn test(&mut self, state: State, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((before, reported)) = self.result(text) else {
             if state == State::Begins {
                 let width =
@@ -252,11 +242,11 @@ impl Robot {
             self.state = State::Prints;
             return Seen::No;
         }
-        if !self.running
-            && let Some(label) = self.suites.first().cloned()
+        if !run.is_running()
+            && let Some(label) = self.suites.first()
         {
             // Where blanks at the ends of lines were cut off, the first result tells whose title it was.
-            self.begin(&label, sink);
+            begin(label, run);
         }
         if state == State::Begins {
             without_doc(before).clone_into(&mut self.name);
@@ -272,9 +262,9 @@ impl Robot {
             Reported::NotRun => (Outcome::Other, Class::Other),
             Reported::Fail => {
                 let (id, kind) = (self.id(&name), FailureKind::Test);
-                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-                sink.emit(Event::Instead(&format!("{name} | FAIL |")));
-                sink.emit(Event::Heading);
+                run.open_block(Block::Test { id, kind });
+                run.instead(&format!("{name} | FAIL |"));
+                run.emit(Event::Heading);
                 self.state = State::Failed(0);
                 return Seen::Mine(Class::Detail);
             }
@@ -284,32 +274,32 @@ impl Robot {
             self.held_bytes = bytes;
             self.held.push(name);
         } else {
-            self.finished(&name, outcome, Grade::Line, sink);
+            self.finished(&name, outcome, Grade::Line, run);
         }
         Seen::Mine(class)
     }
 
-    fn finished(&self, name: &str, outcome: Outcome, grade: Grade, sink: &mut dyn Sink) {
+    fn finished(&self, name: &str, outcome: Outcome, grade: Grade, run: &mut Run<'_>) {
         let id = self.id(name);
-        sink.emit(Event::Finished { id, outcome, grade, attempt: ATTEMPT, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade, attempt: ATTEMPT, alias: "" });
     }
 
     /// The innermost suite ended, or another one begins: what passed there stays so.
-    fn release(&mut self, sink: &mut dyn Sink) {
+    fn release(&mut self, run: &mut Run<'_>) {
         self.held_bytes = 0;
         for name in std::mem::take(&mut self.held) {
-            self.finished(&name, Outcome::Passed, Grade::Line, sink);
+            self.finished(&name, Outcome::Passed, Grade::Line, run);
         }
     }
 
     /// The tear-down of the innermost suite failed, and with it all of its tests.
-    fn fail_held(&mut self, sink: &mut dyn Sink) {
+    fn fail_held(&mut self, run: &mut Run<'_>) {
         self.held_bytes = 0;
         for name in std::mem::take(&mut self.held) {
-            self.finished(&name, Outcome::Failed(FailureKind::Setup), Grade::Block, sink);
-            sink.emit(Event::Instead(&format!("{name} | FAIL |")));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message("Parent suite teardown failed"));
+            self.finished(&name, Outcome::Failed(FailureKind::Setup), Grade::Block, run);
+            run.instead(&format!("{name} | FAIL |"));
+            run.emit(Event::Heading);
+            run.emit(Event::Message("Parent suite teardown failed"));
         }
     }
 
@@ -330,10 +320,10 @@ impl Robot {
     }
 
     /// A failure that the dotted console tells: the full name.
-    fn dotted_failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn dotted_failure(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
         let id = TestId::split_last(name, ".");
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
+        run.open_block(Block::Test { id, kind: FailureKind::Test });
+        run.emit(Event::Heading);
         self.state = State::Dotted(0);
         Seen::Mine(Class::Detail)
     }
@@ -346,55 +336,59 @@ impl Robot {
     }
 
     /// The totals of a suite, after its message.
-    fn totals(&mut self, state: State, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn totals(&mut self, state: State, text: &str, run: &mut Run<'_>) -> Seen {
         self.state = state;
         let Some(totals) = totals(text) else {
             return if state == State::SuiteEnds(true) && !text.trim().is_empty() {
-                self.suite_message(text, sink)
+                self.suite_message(text, run)
             } else {
                 Seen::No
             };
         };
         self.state = State::Between;
-        self.release(sink);
+        self.release(run);
         self.suites.pop();
-        let whole = self.suites.is_empty() || state == State::DottedEnds;
-        sink.emit(Event::Declared { totals, level: if whole { Level::Section } else { Level::Suite } });
-        if whole {
-            *self = Self::default();
+        if self.suites.is_empty() || state == State::DottedEnds {
+            return run.totals(totals);
         }
+        run.emit(Event::Declared { totals, level: Level::Suite });
         Seen::Mine(Class::Totals)
     }
 
     /// What is between a suite's result and its totals: why its set-up or tear-down failed.
-    fn suite_message(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn suite_message(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let line = text.trim_end();
         // The tests of a suite whose set-up failed are reported one by one. Those that passed before its tear-down failed have their
         // result taken back, and the totals count them as failed.
         if line.starts_with("Suite teardown failed:") && !self.held.is_empty() {
             let last = self.held.last().cloned().unwrap_or_default();
-            self.fail_held(sink);
+            self.fail_held(run);
             let TestId { module, separator, name } = self.id(&last);
-            sink.emit(Event::BlockOpened(Block::More { name: &format!("{module}{separator}{name}") }));
+            run.more(&format!("{module}{separator}{name}"));
         } else if line.starts_with("Suite teardown failed:") {
             let name = self.suites.last().cloned().unwrap_or_default();
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind: FailureKind::Setup }));
-            sink.emit(Event::Heading);
+            run.open_block(Block::Whole { name: &name, kind: FailureKind::Setup });
+            run.emit(Event::Heading);
         }
-        sink.emit(Event::Text(Part::Why));
+        run.emit(Event::Text(Part::Why));
         Seen::Mine(Class::Detail)
     }
 }
 
-fn message(text: &str, lines: u32, sink: &mut dyn Sink) -> Seen {
+fn begin(label: &str, run: &mut Run<'_>) {
+    run.begin(None);
+    run.emit(Event::SectionLabel(label));
+}
+
+fn message(text: &str, lines: u32, run: &mut Run<'_>) -> Seen {
     let line = text.trim_end();
     if line.is_empty() {
         return Seen::Mine(Class::Detail);
     }
     if lines == 0 && !line.ends_with(':') {
-        sink.emit(Event::Message(line));
+        run.emit(Event::Message(line));
     }
-    sink.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
+    run.emit(Event::Text(if lines > TELLING_LINES { Part::Where } else { Part::Why }));
     Seen::Mine(Class::Detail)
 }
 

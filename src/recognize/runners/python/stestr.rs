@@ -25,7 +25,11 @@ const NAME_BYTES: usize = 1024;
 /// Where the recognizer is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
+    /// Outside of a run.
     #[default]
+    Outside,
+    /// The points of the short form are above.
+    Points,
     Tests,
     /// Among all failures again.
     Replay,
@@ -37,9 +41,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct Stestr {
     state: State,
-    running: bool,
-    /// The points of the short form was above.
-    points: bool,
     /// Passes that no totals counted.
     passed: u64,
     /// Tests whose worker died.
@@ -74,7 +75,7 @@ impl Runner for Stestr {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.points
+        self.state != State::Outside
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -91,22 +92,21 @@ impl Runner for Stestr {
         if heads || ran.is_some() {
             self.ran = ran.unwrap_or(0);
             run.close();
-            if heads || self.points {
+            if heads || self.state == State::Points {
                 run.open();
             }
             // Totals without a run before them prove nothing.
-            self.running = true;
-            self.points = false;
             self.state = if heads { State::Replay } else { State::Numbers };
             return Seen::Mine(if heads { Class::Noise } else { Class::Totals });
         }
-        if !self.running {
-            // Points, and what is between them and the totals.
-            let between = content.is_empty() || scan::is_ruler(content, '=', 6) || content == "Totals";
-            self.points = is_points(content) || self.points && between;
-        }
         match self.state {
-            _ if !self.running => Seen::No,
+            State::Outside | State::Points => {
+                // What is between points and the totals.
+                let between = content.is_empty() || scan::is_ruler(content, '=', 6) || content == "Totals";
+                let points = is_points(content) || self.state == State::Points && between;
+                self.state = if points { State::Points } else { State::Outside };
+                Seen::No
+            }
             State::Tests if !run.is_open() => Seen::No,
             State::Tests => self.below(text, run),
             State::Replay => self.again(text, run),
@@ -133,7 +133,6 @@ impl Stestr {
         };
         run.close();
         run.open();
-        self.running = true;
         self.state = State::Tests;
         let id = id(name);
         Some(match outcome {

@@ -9,8 +9,7 @@ mod boxes;
 mod starts;
 
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink,
-    TestId, Totals,
+    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Place, Seen, TestId, Totals,
 };
 use crate::recognize::kit::bounds::TELLING_LINES;
 use crate::recognize::kit::scan;
@@ -53,7 +52,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct DartTest {
     state: State,
-    running: bool,
     counts: Counts,
     /// The test of the last line, while it may run.
     flight: String,
@@ -71,34 +69,31 @@ impl Runner for DartTest {
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
-    fn line(&mut self, (): &mut (), _text: &str, sink: &mut Run<'_>) -> Seen {
-        let line = sink.line();
+    fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
+        let line = run.line();
         let text = line.judged();
         if let Some((clock, counts, what)) = progress(text)
-            && (self.running || counts == Counts::default() || is_left_of_a_run(counts, what))
+            && (run.is_running() || counts == Counts::default() || is_left_of_a_run(counts, what))
         {
             if clock < self.clock && counts == Counts::default() && !self.flight.is_empty() {
                 // The clock begins anew: the run above it has no end.
-                self.over(sink);
+                self.over(run);
+                run.forget();
                 *self = Self::default();
             }
             self.clock = clock;
-            return self.progress(counts, what, sink);
+            return self.progress(counts, what, run);
         }
         match std::mem::take(&mut self.state) {
-            State::Run => self.run(text, sink),
-            State::Body(lines, placed) => self.body(lines, placed, text, sink),
+            State::Run => self.run(text, run),
+            State::Body(lines, placed) => self.body(lines, placed, text, run),
             State::Boxed => self.boxed(text),
             State::Group(lines, placed) => {
                 if text.trim_end() == "::endgroup::" {
-                    sink.emit(Event::BlockClosed);
+                    run.emit(Event::BlockClosed);
                     return Seen::Mine(Class::Noise);
                 }
-                let (seen, placed) = tell(text, lines, placed, sink);
+                let (seen, placed) = tell(text, lines, placed, run);
                 self.state = State::Group(lines.saturating_add(1), placed);
                 seen
             }
@@ -112,49 +107,49 @@ impl Runner for DartTest {
 
 impl DartTest {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
-        if self.running && !self.flight.is_empty() {
+    fn over(&mut self, run: &mut Run<'_>) {
+        if run.is_running() && !self.flight.is_empty() {
             let flight = std::mem::take(&mut self.flight);
             if self.boxes.holds(&flight) {
                 // Flutter prints what a test threw once it has failed; the line with `[E]` is below it.
-                sink.emit(Event::BlockOpened(Block::Test { id: id(&flight), kind: FailureKind::Test }));
-                sink.emit(Event::Instead(&flight));
-                sink.emit(Event::Heading);
-                self.boxes.tell(sink);
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::BlockOpened(Block::Test { id: id(&flight), kind: FailureKind::Test }));
+                run.emit(Event::Instead(&flight));
+                run.emit(Event::Heading);
+                self.boxes.tell(run);
+                run.emit(Event::BlockClosed);
             } else {
-                sink.emit(Event::Started(id(&flight)));
+                run.emit(Event::Started(id(&flight)));
             }
         }
     }
 
-    fn open(&mut self, opened: Opened, sink: &mut dyn Sink) {
-        if !self.running {
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened, announced: None, label: "" });
+    fn open(&mut self, opened: Opened, run: &mut Run<'_>) {
+        if !run.is_running() {
+            *self = Self::default();
+            run.begin_as(opened, None);
         }
     }
 
     /// A line with counts.
-    fn progress(&mut self, counts: Counts, what: &str, sink: &mut dyn Sink) -> Seen {
+    fn progress(&mut self, counts: Counts, what: &str, run: &mut Run<'_>) -> Seen {
         let before = self.counts;
         if counts.passed < before.passed || counts.failed < before.failed || counts.skipped < before.skipped {
             // Another run, or a run inside of a test.
             return Seen::No;
         }
-        self.open(if before == counts || self.running { Opened::Own } else { Opened::Headless }, sink);
+        self.open(if before == counts || run.is_running() { Opened::Own } else { Opened::Headless }, run);
         if self.state != State::Run {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
             self.state = State::Run;
         }
         self.counts = counts;
         let what = what.trim_end();
         if is_verdict(what) {
-            return self.verdict(counts, before, sink);
+            return self.verdict(counts, before, run);
         }
         if let Some(name) = what.strip_suffix(" [E]") {
             self.flight.clear();
-            return self.failure(name, sink);
+            return self.failure(name, run);
         }
         let loads = what.starts_with("loading ") || what.starts_with('(');
         if loads {
@@ -165,27 +160,27 @@ impl DartTest {
         Seen::Mine(Class::Noise)
     }
 
-    fn failure(&mut self, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn failure(&mut self, name: &str, run: &mut Run<'_>) -> Seen {
         match name.strip_prefix("loading ") {
             Some(file) => {
-                sink.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
+                run.emit(Event::BlockOpened(Block::Whole { name: file, kind: FailureKind::Collection }));
             }
             None => {
                 let setup = name.ends_with("(setUpAll)") || name.ends_with("(tearDownAll)");
                 let kind = if setup { FailureKind::Setup } else { FailureKind::Test };
-                sink.emit(Event::BlockOpened(Block::Test { id: id(name), kind }));
+                run.emit(Event::BlockOpened(Block::Test { id: id(name), kind }));
             }
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
         self.state = State::Body(0, false);
-        if std::mem::take(&mut self.boxes).tell(sink) {
+        if std::mem::take(&mut self.boxes).tell(run) {
             self.state = State::Body(1, true);
         }
         Seen::Mine(Class::Detail)
     }
 
     /// The last line of a run.
-    fn verdict(&mut self, counts: Counts, before: Counts, sink: &mut dyn Sink) -> Seen {
+    fn verdict(&mut self, counts: Counts, before: Counts, run: &mut Run<'_>) -> Seen {
         let totals = Totals {
             passed: Some(counts.passed),
             failed: Some(counts.failed),
@@ -197,31 +192,29 @@ impl DartTest {
         // The line before counted all tests but the last.
         if before.sum().saturating_add(1) >= counts.sum() {
             let Counts { passed, skipped, failed } = counts;
-            sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+            run.emit(Event::Counted { passed, failed, skipped, other: 0 });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
-        Seen::Mine(Class::Totals)
+        run.totals(totals)
     }
 
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(seen) = self.github(text, sink) {
+    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.github(text, run) {
             return seen;
         }
-        if self.running && text.starts_with("══╡ EXCEPTION CAUGHT BY ") {
+        if run.is_running() && text.starts_with("══╡ EXCEPTION CAUGHT BY ") {
             self.state = State::Boxed;
             self.boxes.begin(&self.flight);
             return Seen::Mine(Class::Detail);
         }
-        if self.running && text.starts_with("Another exception was thrown: ") {
+        if run.is_running() && text.starts_with("Another exception was thrown: ") {
             self.boxes.begin(&self.flight);
             self.boxes.hold(text.trim_end());
             return Seen::Mine(Class::Detail);
         }
-        if self.running && text.starts_with("To run this test again: ") {
+        if run.is_running() && text.starts_with("To run this test again: ") {
             return Seen::Mine(Class::Noise);
         }
-        if self.running && text.starts_with("  Skip: ") {
+        if run.is_running() && text.starts_with("  Skip: ") {
             return Seen::Mine(Class::Skipped);
         }
         Seen::No
@@ -238,51 +231,49 @@ impl DartTest {
     }
 
     /// In the text of a failure: indented by two blanks.
-    fn body(&mut self, lines: u32, placed: bool, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, lines: u32, placed: bool, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty() || text.starts_with("  ") {
-            let (seen, placed) = tell(text, lines, placed, sink);
+            let (seen, placed) = tell(text, lines, placed, run);
             self.state = State::Body(lines.saturating_add(1), placed);
             return seen;
         }
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        run.emit(Event::BlockClosed);
+        self.run(text, run)
     }
 
     /// A line of the GitHub reporter.
-    fn github(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn github(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let line = text.trim_end();
         if let Some(totals) = sentence(line) {
             let number = totals.total.unwrap_or(0);
-            if !self.running && number == 0 {
+            if !run.is_running() && number == 0 {
                 return None;
             }
-            self.open(Opened::Own, sink);
+            self.open(Opened::Own, run);
             if self.marked.sum() == number {
                 let Counts { passed, failed, skipped } = self.marked;
-                sink.emit(Event::Counted { passed, failed, skipped, other: 0 });
+                run.emit(Event::Counted { passed, failed, skipped, other: 0 });
             }
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self::default();
-            return Some(Seen::Mine(Class::Totals));
+            return Some(run.totals(totals));
         }
         let (grouped, marked) = match line.strip_prefix("::group::") {
             Some(marked) => (true, marked),
             None => (false, line),
         };
         if let Some(name) = marked.strip_prefix("❌ ").and_then(|rest| rest.strip_suffix(" (failed)")) {
-            self.open(Opened::Own, sink);
+            self.open(Opened::Own, run);
             self.marked.failed.up(1);
-            let seen = self.failure(name, sink);
+            let seen = self.failure(name, run);
             self.state = if grouped { State::Group(0, false) } else { State::Run };
             return Some(seen);
         }
-        if !self.running {
+        if !run.is_running() {
             return None;
         }
         if let Some(name) = marked.strip_prefix("❎ ").and_then(|rest| rest.strip_suffix(" (skipped)")) {
             self.marked.skipped.up(1);
             let outcome = Outcome::Skipped;
-            sink.emit(Event::Finished {
+            run.emit(Event::Finished {
                 id: id(name),
                 outcome,
                 grade: Grade::Line,
@@ -299,7 +290,7 @@ impl DartTest {
 }
 
 /// A line of a failure's text; whether its place is known now.
-fn tell(text: &str, lines: u32, placed: bool, sink: &mut dyn Sink) -> (Seen, bool) {
+fn tell(text: &str, lines: u32, placed: bool, run: &mut Run<'_>) -> (Seen, bool) {
     let content = text.trim();
     let seen = Seen::Mine(Class::Detail);
     if content.is_empty() {
@@ -308,17 +299,17 @@ fn tell(text: &str, lines: u32, placed: bool, sink: &mut dyn Sink) -> (Seen, boo
     if let Some((place, foreign)) = frame(content) {
         let own = !foreign && !placed;
         if own {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
-        sink.emit(Event::Text(if own { Part::Why } else { Part::Where }));
+        run.emit(Event::Text(if own { Part::Why } else { Part::Where }));
         return (seen, placed || own);
     }
     if lines == 0 {
-        sink.emit(Event::Message(content));
+        run.emit(Event::Message(content));
     }
     let source =
         content.starts_with("package:") || content.starts_with("dart:") || content.starts_with("=====");
-    sink.emit(Event::Text(if source || lines > TELLING_LINES { Part::Where } else { Part::Why }));
+    run.emit(Event::Text(if source || lines > TELLING_LINES { Part::Where } else { Part::Why }));
     (seen, placed)
 }
 

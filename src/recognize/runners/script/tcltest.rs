@@ -29,10 +29,8 @@ enum In {
 /// tcltest.
 #[derive(Debug, Default)]
 pub struct Tcltest {
-    /// The run reported its beginning, so it tells its end too.
-    headed: bool,
-    /// `Tests ended at` came.
-    ended: bool,
+    /// A run that reported its beginning tells its end too: whether `Tests ended at` came.
+    ended: Option<bool>,
     /// The heading of a failed test, until the next line confirms it.
     heading: Option<String>,
     /// The failed test whose block is open.
@@ -76,7 +74,7 @@ impl Runner for Tcltest {
             self.begin(name, description, run);
             return self.body(text, run);
         }
-        if let Some(totals) = totals(text).filter(|_| self.ended || !self.headed) {
+        if let Some(totals) = totals(text).filter(|_| self.ended != Some(false)) {
             start(run);
             run.close();
             self.totals = Some(totals);
@@ -88,7 +86,7 @@ impl Runner for Tcltest {
         }
         if text.starts_with("Tests running in interp:") {
             start(run);
-            self.headed = true;
+            self.ended.get_or_insert(false);
             return Seen::Mine(Class::Noise);
         }
         if failed(text).is_some() {
@@ -212,7 +210,9 @@ impl Tcltest {
             "Tests ended at",
             "---- ",
         ];
-        self.ended |= text.starts_with("Tests ended at ");
+        if text.starts_with("Tests ended at ") {
+            self.ended = Some(true);
+        }
         if text.is_empty() || known.iter().any(|start| text.starts_with(start)) {
             return Seen::Mine(Class::Noise);
         }

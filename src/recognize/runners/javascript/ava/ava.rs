@@ -9,9 +9,7 @@
 use super::ava_lines::{Printed, TIMED_OUT, count, printed};
 use super::cut::Cut;
 use crate::budget::Count as _;
-use crate::event::{
-    Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Part, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Block, Class, Event, FailureKind, Grade, Outcome, Part, Place, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 use crate::recognize::kit::{Run, Runner, Spec};
@@ -40,7 +38,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Ava {
     pub(super) state: State,
-    pub(super) running: bool,
     /// Passes that were seen, counted in the report or not yet.
     passed: u64,
     known: u64,
@@ -91,7 +88,7 @@ impl Runner for Ava {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.cut != Cut::No
+        self.cut != Cut::No || self.state != State::Tests
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -109,7 +106,7 @@ impl Runner for Ava {
         {
             return seen;
         }
-        if !self.running {
+        if !run.is_running() && self.state == State::Tests {
             return self.outside(indent, blank, text, run);
         }
         if self.state == State::Tests && indent == 2 && blank > 0 && self.numbers_begin(text) {
@@ -146,6 +143,10 @@ impl Runner for Ava {
         }
     }
 
+    fn ended(&mut self) {
+        *self = Self { blank: self.blank, ..Self::default() };
+    }
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         self.end_block(run);
         if matches!(self.state, State::Numbers | State::Early) && self.counted {
@@ -155,31 +156,29 @@ impl Runner for Ava {
 }
 
 impl Ava {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if self.running {
+    fn open(&mut self, run: &mut Run<'_>) {
+        if run.is_running() {
             return;
         }
-        self.running = true;
         (self.cut, self.begun) = (Cut::No, false);
         // The tests' output comes as it is printed, the first result after it.
-        sink.emit(Event::MayHaveBegunBefore);
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        sink.emit(Event::BeganThere);
+        run.open();
+        run.emit(Event::BeganThere);
         if self.passed > 0 {
-            sink.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
     }
 
-    fn blank_line(&mut self, sink: &mut dyn Sink) -> Seen {
+    fn blank_line(&mut self, run: &mut Run<'_>) -> Seen {
         self.blank.up(1);
         if self.state == State::Numbers && self.counted {
-            self.declare(sink);
+            self.declare(run);
         }
-        if self.running { Seen::Mine(Class::Noise) } else { Seen::No }
+        if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     /// A line with a mark. `None`: in this place it is something else.
-    fn reported(&mut self, reported: Printed<'_>, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn reported(&mut self, reported: Printed<'_>, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if self.state == State::Early && !matches!(reported, Printed::Thrown(_) | Printed::Pending(_)) {
             // A result follows: a test printed the numbers.
             self.forget_numbers();
@@ -187,7 +186,7 @@ impl Ava {
         if !matches!(self.state, State::Tests | State::Early) {
             return match (reported, self.state) {
                 (Printed::Rule, State::Details) => {
-                    self.end_block(sink);
+                    self.end_block(run);
                     self.state = State::Numbers;
                     Some(Seen::Mine(Class::Noise))
                 }
@@ -200,34 +199,34 @@ impl Ava {
             Printed::Pending(_) => false,
             _ => true,
         };
-        if !self.running && !certain {
+        if !run.is_running() && !certain {
             // A run of one file, or another tool's: the rule will tell.
             if matches!(reported, Printed::Passed(title) if !title.ends_with("ms)")) {
                 self.passed.up(1);
             }
             return None;
         }
-        self.open(sink);
-        self.end_block(sink);
+        self.open(run);
+        self.end_block(run);
         Some(Seen::Mine(match reported {
             Printed::Passed(_) => {
                 self.passed.up(1);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Class::Passed
             }
             Printed::Known => {
                 self.known.up(1);
-                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                run.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 Class::Other
             }
             Printed::Failed(title) => {
-                self.fail(title, sink);
+                self.fail(title, run);
                 Class::Detail
             }
             Printed::Skipped | Printed::Todo => {
                 let outcome = if reported == Printed::Todo { Outcome::Other } else { Outcome::Skipped };
                 let id = TestId::bare(text);
-                sink.emit(Event::finished(id, outcome));
+                run.emit(Event::finished(id, outcome));
                 Class::Skipped
             }
             Printed::Rule => {
@@ -235,12 +234,12 @@ impl Ava {
                 Class::Noise
             }
             Printed::Thrown(file) => {
-                self.whole(file, FailureKind::Collection, true, sink);
+                self.whole(file, FailureKind::Collection, true, run);
                 self.error = Some(ErrorText::default());
                 Class::Detail
             }
             Printed::Broken(name, kind) => {
-                self.whole(name, kind, false, sink);
+                self.whole(name, kind, false, run);
                 self.error = text.ends_with(':').then(ErrorText::default);
                 Class::Detail
             }
@@ -248,51 +247,51 @@ impl Ava {
                 if let Some(at) = self.broken.iter().position(|(name, _)| name == TIMED_OUT) {
                     self.broken.remove(at);
                     self.errors.down(1);
-                    sink.emit(Event::Withdrawn(TestId::bare(TIMED_OUT)));
+                    run.emit(Event::Withdrawn(TestId::bare(TIMED_OUT)));
                 }
                 self.errors.up(1);
                 let id = TestId::split_last(title, SEPARATOR);
                 let outcome = Outcome::Failed(FailureKind::Timeout);
-                sink.emit(Event::finished(id, outcome));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message(TIMED_OUT));
-                sink.emit(Event::Decoded { part: Part::Why, text: TIMED_OUT });
-                sink.emit(Event::BlockClosed);
+                run.emit(Event::finished(id, outcome));
+                run.emit(Event::Heading);
+                run.emit(Event::Message(TIMED_OUT));
+                run.emit(Event::Decoded { part: Part::Why, text: TIMED_OUT });
+                run.emit(Event::BlockClosed);
                 Class::Detail
             }
         }))
     }
 
-    fn fail(&mut self, title: &str, sink: &mut dyn Sink) {
+    fn fail(&mut self, title: &str, run: &mut Run<'_>) {
         let id = TestId::split_last(title, SEPARATOR);
         let outcome = Outcome::Failed(FailureKind::Test);
-        sink.emit(Event::finished(id, outcome));
-        sink.emit(Event::Heading);
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::finished(id, outcome));
+        run.emit(Event::Heading);
+        run.emit(Event::BlockClosed);
         if self.failed.len() < NAMES && title.len() <= LONGEST_TITLE {
             self.failed.push(title.to_owned());
         }
     }
 
     /// The details of a failed test begin with its title.
-    pub(super) fn title(&mut self, text: &str, sink: &mut dyn Sink) -> bool {
+    pub(super) fn title(&mut self, text: &str, run: &mut Run<'_>) -> bool {
         let known = self.failed.iter().position(|failed| {
             failed.strip_prefix(text).is_some_and(|message| message.is_empty() || message.starts_with(' '))
         });
         let Some(at) = known else { return false };
-        self.end_block(sink);
+        self.end_block(run);
         let alias = self.failed.remove(at);
         let id = TestId::split_last(text, SEPARATOR);
         let outcome = Outcome::Failed(FailureKind::Test);
         let alias = if alias == text { "" } else { alias.as_str() };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias });
-        sink.emit(Event::Heading);
+        run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias });
+        run.emit(Event::Heading);
         self.error = Some(ErrorText::default());
         true
     }
 
     /// A file or the run broke. What its exit adds to an exception that was reported is no failure of its own.
-    fn whole(&mut self, name: &str, kind: FailureKind, thrown: bool, sink: &mut dyn Sink) {
+    fn whole(&mut self, name: &str, kind: FailureKind, thrown: bool, run: &mut Run<'_>) {
         let known = self.broken.iter_mut().find(|(file, _)| file == name);
         let times = match known {
             Some((_, times)) => {
@@ -305,27 +304,24 @@ impl Ava {
             self.broken.push((name.to_owned(), 1));
         }
         if times > 1 && !thrown {
-            sink.emit(Event::BlockOpened(Block::More { name }));
-            sink.emit(Event::Text(Part::Why));
+            run.emit(Event::BlockOpened(Block::More { name }));
+            run.emit(Event::Text(Part::Why));
             return;
         }
         self.errors.up(1);
         if times > 1 {
-            sink.emit(Event::BlockOpened(Block::Whole {
-                name: &format!("{name} (exception {times})"),
-                kind,
-            }));
+            run.emit(Event::BlockOpened(Block::Whole { name: &format!("{name} (exception {times})"), kind }));
         } else {
-            sink.emit(Event::BlockOpened(Block::Whole { name, kind }));
+            run.emit(Event::BlockOpened(Block::Whole { name, kind }));
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
     }
 
-    pub(super) fn body(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn body(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(error) = &mut self.error else { return Seen::No };
         if text == "Error thrown in test:" || text.ends_with(" thrown in test:") {
             self.drawn = true;
-            sink.emit(Event::Text(Part::Where));
+            run.emit(Event::Text(Part::Where));
             return Seen::Mine(Class::Detail);
         }
         let (part, place) = if let Some(frame) = text.strip_prefix("› ") {
@@ -355,24 +351,24 @@ impl Ava {
             }
         };
         if let Some((file, line)) = place {
-            sink.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
+            run.emit(Event::At { place: Place { file, line: Some(line) }, better: true });
         }
-        sink.emit(Event::Text(part));
+        run.emit(Event::Text(part));
         Seen::Mine(Class::Detail)
     }
 
-    pub(super) fn end_block(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn end_block(&mut self, run: &mut Run<'_>) {
         self.drawn = false;
         if let Some(error) = self.error.take() {
             if !error.message().is_empty() {
-                sink.emit(Event::Message(error.message()));
+                run.emit(Event::Message(error.message()));
             }
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
         }
     }
 
     /// AVA's numbers; it does not count files that broke.
-    pub(super) fn declare(&mut self, sink: &mut dyn Sink) {
+    pub(super) fn declare(&mut self, run: &mut Run<'_>) {
         let reported = std::mem::take(&mut self.totals);
         let totals = Totals {
             passed: reported.passed.or((!self.begun).then_some(self.passed)),
@@ -382,9 +378,7 @@ impl Ava {
             other: Some(reported.other.unwrap_or(self.known)),
             total: None,
         };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        let blank = self.blank;
-        *self = Self { blank, ..Self::default() };
+        run.totals(totals);
     }
 }
 

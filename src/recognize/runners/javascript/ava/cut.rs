@@ -6,7 +6,8 @@
 
 use super::ava::{Ava, SEPARATOR, State};
 use super::ava_lines::{Printed, count, printed};
-use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Grade, Opened, Outcome, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
 
 /// Blank lines before the title of another failure.
@@ -25,28 +26,28 @@ pub(super) enum Cut {
 
 impl Ava {
     /// A line outside of a run that has text.
-    pub(super) fn outside(&mut self, indent: usize, blank: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn outside(&mut self, indent: usize, blank: u32, text: &str, run: &mut Run<'_>) -> Seen {
         match (self.cut, indent) {
             (Cut::No | Cut::Details, 2) if printed(text) == Some(Printed::Rule) => {
-                self.end_block(sink);
+                self.end_block(run);
                 self.cut = Cut::Rule;
                 Seen::No
             }
             (Cut::Details, 2) if blank >= BETWEEN && text.contains(SEPARATOR) => {
-                self.end_block(sink);
-                self.begin(sink);
-                sink.emit(Event::Finished {
+                self.end_block(run);
+                self.begin(run);
+                run.emit(Event::Finished {
                     id: TestId::split_last(text, SEPARATOR),
                     outcome: Outcome::Failed(FailureKind::Test),
                     grade: Grade::Listed,
                     attempt: 0,
                     alias: "",
                 });
-                sink.emit(Event::Heading);
+                run.emit(Event::Heading);
                 self.error = Some(ErrorText::default());
                 Seen::Mine(Class::Detail)
             }
-            (Cut::Details, _) if self.error.is_some() && indent >= 2 => self.body(text, sink),
+            (Cut::Details, _) if self.error.is_some() && indent >= 2 => self.body(text, run),
             (Cut::No, 2) if text.strip_prefix("› ").is_some_and(|frame| place_of(frame).is_some()) => {
                 self.cut = Cut::Details;
                 Seen::No
@@ -54,7 +55,7 @@ impl Ava {
             (Cut::Details, _) => {
                 // Frames of the stack are deeper, what else is not indented is none of AVA's.
                 if indent < 2 {
-                    self.end_block(sink);
+                    self.end_block(run);
                     self.cut = Cut::No;
                 }
                 Seen::No
@@ -66,10 +67,9 @@ impl Ava {
                 if !begin || totals.failed.is_none() && totals.errors.is_none() {
                     return Seen::No;
                 }
-                self.begin(sink);
+                self.begin(run);
                 (self.state, self.totals, self.counted) = (State::Numbers, totals, true);
-                self.running = true;
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             _ => {
@@ -79,9 +79,9 @@ impl Ava {
         }
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, run: &mut Run<'_>) {
         if !std::mem::replace(&mut self.begun, true) {
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         }
     }
 }

@@ -7,7 +7,8 @@ use super::ava::{Ava, State};
 use super::ava_lines::count;
 use crate::budget::Count as _;
 use crate::event::FailureKind;
-use crate::event::{Class, Event, Grade, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, Grade, Outcome, Seen, TestId, Totals};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::scan;
 
@@ -32,35 +33,35 @@ impl Ava {
     }
 
     /// A line among or below these numbers.
-    pub(super) fn early(&mut self, indent: usize, blank: u32, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn early(&mut self, indent: usize, blank: u32, text: &str, run: &mut Run<'_>) -> Seen {
         if indent < 2 && !text.starts_with(['+', '-', '}']) {
-            self.end_block(sink);
-            self.declare(sink);
+            self.end_block(run);
+            self.declare(run);
             return Seen::No;
         }
         if self.titles == 0 && blank == 0 && indent == 2 && count(text, &mut self.totals) {
             if text.ends_with(" known failure") || text.ends_with(" known failures") {
                 self.known_titles = scan::number(text).map_or(0, |(number, _)| number);
             }
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
         let known = self.known_titles;
         let all = known.saturating_add(self.totals.failed.unwrap_or(0));
         let first = self.titles <= known && blank > 0 && self.error.is_none();
         if indent != 2 || self.titles >= all || !(first || blank >= BETWEEN) {
-            return self.body(text, sink);
+            return self.body(text, run);
         }
         self.titles.up(1);
         if self.titles <= known {
             return Seen::Mine(Class::Noise);
         }
-        if !self.title(text, sink) {
-            self.end_block(sink);
+        if !self.title(text, run) {
+            self.end_block(run);
             let id = TestId::split_last(text, " › ");
             let outcome = Outcome::Failed(FailureKind::Test);
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
-            sink.emit(Event::Heading);
+            run.emit(Event::Finished { id, outcome, grade: Grade::Listed, attempt: 0, alias: "" });
+            run.emit(Event::Heading);
             self.error = Some(ErrorText::default());
         }
         Seen::Mine(Class::Detail)

@@ -45,7 +45,7 @@ impl Jest {
     pub(super) fn cut(&mut self, line: &Line<'_>, run: &mut Run<'_>) -> Option<Seen> {
         let text = line.judged();
         let begins = title(text).is_some_and(|title| title != "Console");
-        if begins && !self.begun && !self.open && matches!(self.zone, Zone::Between) {
+        if begins && !self.begun && !run.is_running() && matches!(self.zone, Zone::Between) {
             run.emit(Event::MayHaveBegun);
             self.held = Some(Held { lines: vec![Earlier::of(line)], last: line.number });
             return Some(Seen::No);

@@ -12,10 +12,8 @@ const ERROR_LINES: usize = 6;
 #[derive(Debug, Default)]
 pub(super) struct Errors {
     lines: Vec<String>,
-    /// The lines below `console.error` come.
-    open: bool,
-    /// The first frame in a file of the project was held of what came last.
-    framed: bool,
+    /// Below `console.error`: whether the first frame in a file of the project was held.
+    framed: Option<bool>,
 }
 
 impl Errors {
@@ -23,14 +21,15 @@ impl Errors {
     pub(super) fn read(&mut self, text: &str) {
         let bare = text.trim();
         if console(text) && indent(text) <= 4 {
-            (self.open, self.framed) = (bare == "console.error", false);
+            self.framed = (bare == "console.error").then_some(false);
         }
-        if !self.open || self.lines.len() >= ERROR_LINES || bare.is_empty() || is_source(bare) {
+        let Some(framed) = &mut self.framed else { return };
+        if self.lines.len() >= ERROR_LINES || bare.is_empty() || is_source(bare) {
             return;
         }
         // Of a stack the first frame of the project shows where it came from.
         let own = frame(text).map(|place| !place.file.is_empty() && !library(place.file));
-        if own.is_none_or(|own| own && !std::mem::replace(&mut self.framed, true)) {
+        if own.is_none_or(|own| own && !std::mem::replace(framed, true)) {
             self.lines.push(clipped(text));
         }
     }
@@ -38,7 +37,7 @@ impl Errors {
     /// What was logged before a file is named: by its tests, if it failed.
     pub(super) fn of_next_file(&mut self, passed: bool) -> Self {
         let before = std::mem::take(self);
-        if passed { Self::default() } else { Self { open: false, ..before } }
+        if passed { Self::default() } else { Self { framed: None, ..before } }
     }
 
     /// Tells them as output of the failure that is open.

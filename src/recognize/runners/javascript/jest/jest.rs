@@ -48,7 +48,6 @@ pub(super) enum Zone {
 /// jest.
 #[derive(Debug, Default)]
 pub struct Jest {
-    pub(super) open: bool,
     pub(super) zone: Zone,
     /// The file of the last header, and whether it failed.
     pub(super) file: String,
@@ -92,8 +91,7 @@ impl Runner for Jest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        let holds = self.open || self.held.is_some();
-        holds || !matches!(self.zone, Zone::Between)
+        self.held.is_some() || !matches!(self.zone, Zone::Between)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut kit::Run<'_>) -> Seen {
@@ -116,8 +114,8 @@ impl Runner for Jest {
     fn end(&mut self, (): (), run: &mut kit::Run<'_>) {
         self.leave(run);
         self.settle(run);
-        if self.open && self.death.tell(run) {
-            self.open = false;
+        if run.is_running() && self.death.tell(run) {
+            run.forget();
         }
         self.tell_suites(run);
     }
@@ -152,7 +150,7 @@ impl Jest {
                 Some(run.text(Part::Why))
             }
             Zone::Console | Zone::Logged if blank || columns >= 4 => {
-                if !self.open && columns >= 6 && frame(text).is_some() {
+                if !run.is_running() && columns >= 6 && frame(text).is_some() {
                     // What the first tests log is above the first file when names are reported.
                     self.begin(run);
                 }
@@ -269,7 +267,7 @@ impl Jest {
             self.begin(run);
             return Seen::Mine(Class::Noise);
         }
-        if text == "Summary of all failing tests" && self.open {
+        if text == "Summary of all failing tests" && run.is_running() {
             self.listing = true;
             return Seen::Mine(Class::Noise);
         }
@@ -279,7 +277,7 @@ impl Jest {
             return Seen::Mine(Class::Other);
         }
         // Where a log begins inside of a file's list of what was logged, that is indented further.
-        let listed = indent(text) == 4 && !self.open && !self.begun;
+        let listed = indent(text) == 4 && !run.is_running() && !self.begun;
         if (indent(text) == 2 || listed) && console(text) {
             run.emit(Event::MayHaveBegun);
             self.errors.read(text);
@@ -287,7 +285,7 @@ impl Jest {
             return Seen::Inside(Class::Other);
         }
         if let Some(file) = jest_lines::errors_in(text)
-            && self.open
+            && run.is_running()
         {
             // The reporter for GitHub tells the reports after all files.
             self.file = clipped(file);
@@ -309,7 +307,7 @@ impl Jest {
             run.close();
             return seen;
         }
-        if threshold(text) || self.open && torn_down(text) {
+        if threshold(text) || run.is_running() && torn_down(text) {
             self.begin(run);
             let kind = if torn_down(text) { FailureKind::Crash } else { FailureKind::Suite };
             let seen = self.whole(text, kind, run);
@@ -323,7 +321,7 @@ impl Jest {
         if bare.starts_with("●  process.exit called with ") {
             self.begin(run);
         }
-        if self.open && self.death.feed(text) {
+        if run.is_running() && self.death.feed(text) {
             return Seen::Inside(Class::Detail);
         }
         Seen::No

@@ -3,7 +3,7 @@
 use super::jest::Jest;
 use super::jest_lines::{self, SEPARATOR};
 use crate::budget::Count as _;
-use crate::event::{Event, FailureKind, Level, Opened, Seen, TestId, Totals};
+use crate::event::{Event, FailureKind, Level, Seen, TestId, Totals};
 use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 
@@ -24,10 +24,9 @@ pub(super) struct Pending {
 impl Jest {
     /// A section begins unless one is open.
     pub(super) fn begin(&mut self, run: &mut Run<'_>) {
-        if !self.open {
-            self.open = true;
+        if !run.is_running() {
             self.begun = true;
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin(None);
         }
     }
 
@@ -43,7 +42,8 @@ impl Jest {
     /// The numbers of files are all that was read of the totals: of failures without a name they are the best.
     pub(super) fn tell_suites(&mut self, run: &mut Run<'_>) {
         let failed = self.suites.take().and_then(|(totals, running)| totals.failed.filter(|_| !running));
-        if let Some(failed) = failed.filter(|failed| *failed > 0 && self.open && self.known.is_empty()) {
+        if let Some(failed) = failed.filter(|failed| *failed > 0 && run.is_running() && self.known.is_empty())
+        {
             let totals = Totals { errors: Some(failed), ..Totals::default() };
             run.emit(Event::Declared { totals, level: Level::Section });
         }
@@ -106,6 +106,7 @@ impl Jest {
             totals.errors = Some(files);
         }
         run.emit(Event::Declared { totals, level: Level::Section });
+        run.forget();
         *self = Self { begun: true, ..Self::default() };
     }
 }

@@ -14,7 +14,7 @@ use super::repeats::Reported;
 use super::results::Sums;
 use super::tree::{Mark, Tree, mark};
 use crate::budget::Count as _;
-use crate::event::{Class, Ended, Event, FailureKind, Level, Opened, Seen, TestId, Totals};
+use crate::event::{Class, Ended, Event, FailureKind, Level, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::clip::{clipped, indent};
 use crate::recognize::kit::{EqualNames, Run, Runner, Spec};
@@ -34,7 +34,6 @@ enum Logged {
 /// Karma.
 #[derive(Debug, Default)]
 pub struct Karma {
-    running: bool,
     pub(super) open: Open,
     logged: Option<Logged>,
     tree: Tree,
@@ -78,7 +77,7 @@ impl Runner for Karma {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.cut
+        self.cut
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -97,23 +96,22 @@ impl Runner for Karma {
                 self.declare(run);
                 *self = Self::default();
             }
-            self.begin(run);
-            return Seen::Mine(Class::Noise);
+            return run.begin_once();
         }
         if text.contains(":ERROR [launcher]: ") && text.ends_with("Giving up.") {
             return self.gives_up(text, run);
         }
-        if let Some(count) = launched(text).filter(|_| self.running) {
+        if let Some(count) = launched(text).filter(|_| run.is_running()) {
             self.sums.launched = count;
             return Seen::Mine(Class::Noise);
         }
-        if let Some(message) = errored(text).filter(|_| self.running) {
+        if let Some(message) = errored(text).filter(|_| run.is_running()) {
             self.end_open(run);
             run.consequence(message, FailureKind::Suite);
             return Seen::Mine(Class::Detail);
         }
         if let Some(connected) = connected(text) {
-            self.begin(run);
+            run.begin_once();
             self.sums.know(connected);
             return Seen::Mine(Class::Noise);
         }
@@ -126,15 +124,14 @@ impl Runner for Karma {
                 self.declare(run);
                 *self = Self::default();
             }
-            self.begin(run);
-            return Seen::Mine(Class::Noise);
+            return run.begin_once();
         }
-        if !self.running {
+        if !run.is_running() {
             if !(std::mem::take(&mut self.cut) && summed(text).is_some()) {
                 self.cut = text == "SUMMARY:";
                 return Seen::No;
             }
-            self.begin(run);
+            run.begin_once();
             self.sums.summary = Some(Totals::default());
         }
         self.inside(text, run)
@@ -146,16 +143,9 @@ impl Runner for Karma {
 }
 
 impl Karma {
-    fn begin(&mut self, run: &mut Run<'_>) {
-        if !self.running {
-            self.running = true;
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
     /// `21 11 2026 10:00:00.000:ERROR [launcher]: ChromeHeadless failed 2 times (cannot start). Giving up.`
     fn gives_up(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
-        self.begin(run);
+        run.begin_once();
         self.end_open(run);
         let name = self.sums.error(text.split_once("[launcher]: ").map_or(text, |(_, name)| name));
         run.may_have_ended();
@@ -166,7 +156,7 @@ impl Karma {
     fn of_browser(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (name, rest) = match browser(text) {
             Some(parts) => parts,
-            None if self.running && text.starts_with("Executed ") => ("", text),
+            None if run.is_running() && text.starts_with("Executed ") => ("", text),
             None => return None,
         };
         if let Some(results) = executed(rest.strip_prefix(": ").unwrap_or(rest)) {
@@ -174,16 +164,16 @@ impl Karma {
         }
         let rest = rest.strip_prefix(' ')?;
         if logged(rest).is_some() {
-            return self.running.then(|| self.log(rest));
+            return run.is_running().then(|| self.log(rest));
         }
         if rest == "ERROR" {
-            self.begin(run);
+            run.begin_once();
             self.end_open(run);
             self.open = Open::Error(clipped(text), None);
             return Some(Seen::Mine(Class::Detail));
         }
         let spec = rest.strip_suffix(" FAILED").map(str::trim).filter(|spec| !spec.is_empty())?;
-        self.begin(run);
+        run.begin_once();
         self.end_open(run);
         self.sums.know(name);
         // The same spec fails in one browser and passes in the next.
@@ -202,7 +192,7 @@ impl Karma {
             run.emit(Event::SectionEnded(Ended::Replaced));
             *self = Self::default();
         }
-        self.begin(run);
+        run.begin_once();
         self.end_open(run);
         self.sums.take(name, results);
         if results.is_complete() || results.broken {
@@ -347,7 +337,7 @@ impl Karma {
     /// Tells the results of all browsers, when none misses specs.
     fn declare(&mut self, run: &mut Run<'_>) {
         self.end_open(run);
-        if !std::mem::take(&mut self.running) {
+        if !run.is_running() {
             return;
         }
         // Of a text that is still open nobody knows what it hides.
@@ -357,7 +347,7 @@ impl Karma {
                 run.emit(Event::Declared { totals, level: Level::Section });
             }
             self.reported.withdraw_repeated(self.sums.failed(), run);
-            return;
+            return run.forget();
         };
         let reporters = self.reported.reporters(failed);
         if reporters == 1 {
@@ -370,6 +360,7 @@ impl Karma {
         if let Some(totals) = self.sums.totals() {
             run.emit(Event::Declared { totals, level: Level::Section });
         }
+        run.forget();
     }
 }
 

@@ -21,12 +21,10 @@ const BODY: usize = 5;
 /// A list that is being read.
 #[derive(Debug, Default)]
 pub(super) struct List {
-    /// Failures that it will have.
-    pub(super) announced: u64,
+    /// Failures that it will have. Where nobody says how many, any entry may be the last.
+    announced: Option<u64>,
     /// Entries that began.
     pub(super) entries: u64,
-    /// Any entry may be the last.
-    open: bool,
     number: u64,
     titles: Vec<String>,
     /// The titles of the entry are complete.
@@ -64,12 +62,12 @@ impl List {
     }
 
     pub(super) fn new(announced: u64) -> Self {
-        Self { announced, ..Self::default() }
+        Self { announced: Some(announced), ..Self::default() }
     }
 
     /// A list whose first entries were cut off: nobody says how many follow.
     pub(super) fn after(entries: u64) -> Self {
-        Self { entries, announced: MOST_ENTRIES, open: true, ..Self::default() }
+        Self { entries, ..Self::default() }
     }
 
     /// The next line. `told` has the names under which the failures were reported while the tests ran.
@@ -89,7 +87,7 @@ impl List {
             return Printed::Forged;
         }
         if (2..=4).contains(&indent)
-            && next <= self.announced.min(MOST_ENTRIES)
+            && next <= self.announced.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES)
             && (self.entries == 0 || blank > 0)
             && let Some((number, title)) = entry(text)
             && number == next
@@ -103,7 +101,7 @@ impl List {
         if !self.named {
             return self.title(line, reported, sink);
         }
-        let last = self.open || self.entries >= self.announced;
+        let last = self.announced.is_none_or(|announced| self.entries >= announced);
         let ended = (self.error.frames && blank > 0 && indent < BODY) || blank > 2;
         if last && ended {
             return Printed::Over;
@@ -151,7 +149,7 @@ impl List {
         name = self.listed.next_of(TestId { module: &module, separator, name: &name });
         let hook = name.starts_with("\"before ") || name.starts_with("\"after ");
         let kind = if hook { FailureKind::Setup } else { FailureKind::Test };
-        if self.open {
+        if self.announced.is_none() {
             // The numbers count those that were cut off, too.
             sink.emit(Event::Counted { passed: 0, failed: 1, skipped: 0, other: 0 });
         }

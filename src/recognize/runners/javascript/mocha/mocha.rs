@@ -11,7 +11,7 @@ use super::list::{LONGEST_TITLE, List, Printed, SEPARATOR};
 use super::mocha_lines::{Count, MARKS, Status, count, failed_of, only_passes, shows_failure, status};
 use super::tail::Beginning;
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Level, Outcome, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::NAMES;
 use crate::recognize::kit::frames::error_text::ErrorText;
 use crate::recognize::kit::names::Names;
@@ -46,7 +46,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Mocha {
     pub(super) state: State,
-    pub(super) running: bool,
     /// Titles of suites, and the blanks before them.
     suites: Vec<(usize, String)>,
     pub(super) passed: u64,
@@ -99,7 +98,7 @@ impl Runner for Mocha {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || !matches!(self.state, State::Tests)
+        !matches!(self.state, State::Tests)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -137,24 +136,24 @@ impl Runner for Mocha {
 }
 
 impl Mocha {
-    pub(super) fn tests(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn tests(&mut self, line: &str, run: &mut Run<'_>) -> Seen {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
         self.failed_before &= !only_passes(text);
         if let Some((Count::Passing, number)) = count(text).filter(|_| (1..=4).contains(&indent)) {
-            self.open(sink);
+            self.open(run);
             self.state = State::Numbers(Totals { passed: Some(number), ..Totals::default() });
-            sink.emit(Event::MayHaveEnded);
+            run.emit(Event::MayHaveEnded);
             return Seen::Mine(Class::Totals);
         }
-        if let Some(seen) = self.closed(text, indent, sink) {
+        if let Some(seen) = self.closed(text, indent, run) {
             return seen;
         }
         if text.starts_with(EXCEPTION) {
-            return self.begin_exception(text, sink);
+            return self.begin_exception(text, run);
         }
-        if !self.running {
-            return self.outside(line, sink);
+        if !run.is_running() {
+            return self.outside(line, run);
         }
         if indent < 2 || text.is_empty() {
             return if text.is_empty() { Seen::Mine(Class::Noise) } else { Seen::No };
@@ -162,17 +161,17 @@ impl Mocha {
         match status(text) {
             Some(Status::Passed(name)) => {
                 self.passed.up(1);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 let suite = self.suites.iter().rfind(|(above, _)| *above < indent);
                 let suite = suite.map_or("", |(_, title)| title);
-                sink.emit(Event::Named(TestId::of(suite, SEPARATOR, name), Outcome::Passed));
+                run.emit(Event::Named(TestId::of(suite, SEPARATOR, name), Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
-            Some(Status::Failed(number, name)) if self.comes_next(number) => self.failed(indent, name, sink),
+            Some(Status::Failed(number, name)) if self.comes_next(number) => self.failed(indent, name, run),
             Some(Status::Pending(name)) => {
                 self.pending.up(1);
                 let id = TestId::bare(name);
-                sink.emit(Event::finished(id, Outcome::Skipped));
+                run.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             _ => {
@@ -186,26 +185,26 @@ impl Mocha {
     }
 
     /// The line that closes a run before mocha 1.11: all that ran when none failed, else how many did of all.
-    fn closed(&mut self, text: &str, indent: usize, sink: &mut dyn Sink) -> Option<Seen> {
+    fn closed(&mut self, text: &str, indent: usize, run: &mut Run<'_>) -> Option<Seen> {
         if indent != 2 {
             return None;
         }
         self.state = if let Some((failed, total)) = failed_of(text) {
-            self.open(sink);
+            self.open(run);
             // A hook that failed counts among the failures and not among the tests.
             let total = Some(total).filter(|total| *total >= failed);
             State::List(List::new(failed), Totals { failed: Some(failed), total, ..Totals::default() })
         } else {
             let (Count::Complete, total) = count(text)? else { return None };
-            self.open(sink);
+            self.open(run);
             State::Numbers(Totals { total: Some(total), ..Totals::default() })
         };
-        sink.emit(Event::MayHaveEnded);
+        run.emit(Event::MayHaveEnded);
         Some(Seen::Mine(Class::Totals))
     }
 
     /// A line while no run is known: a mark on its own level begins one.
-    fn outside(&mut self, line: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, line: &str, run: &mut Run<'_>) -> Seen {
         let text = line.trim();
         let indent = line.len().saturating_sub(line.trim_start().len());
         if indent == 0 {
@@ -231,11 +230,11 @@ impl Mocha {
         if self.jest || !marked || text.ends_with(" ms)") || text.contains(" > ") {
             return Seen::No;
         }
-        self.open(sink);
+        self.open(run);
         self.passed = 1;
-        sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+        run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
         if let Some(Status::Passed(name)) = status(text) {
-            sink.emit(Event::Named(TestId::bare(name), Outcome::Passed));
+            run.emit(Event::Named(TestId::bare(name), Outcome::Passed));
         }
         Seen::Mine(Class::Passed)
     }
@@ -253,25 +252,24 @@ impl Mocha {
     }
 
     /// Names the failures that the tree shows, where no list does.
-    fn name_loose(&mut self, list: &List, totals: Totals, sink: &mut dyn Sink) {
+    fn name_loose(&mut self, list: &List, totals: Totals, run: &mut Run<'_>) {
         let loose = std::mem::take(&mut self.loose);
         let all = totals.failed == u64::try_from(loose.len()).ok();
         if all && list.is_empty() && self.reported.is_empty() {
             for name in &loose {
-                sink.emit(Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test)));
+                run.emit(Event::finished(TestId::bare(name), Outcome::Failed(FailureKind::Test)));
             }
         }
     }
 
-    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
+    pub(super) fn open(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
             (self.passed, self.pending) = (0, 0);
             (self.cut, self.parted, self.glued) = (self.number <= TITLE_LINES, false, 0);
             self.suites.clear();
             self.reported.clear();
             self.again = Names::default();
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin(None);
         }
     }
 
@@ -293,7 +291,7 @@ impl Mocha {
         }
     }
 
-    fn failed(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn failed(&mut self, indent: usize, name: &str, run: &mut Run<'_>) -> Seen {
         self.suites.retain(|(above, _)| *above < indent);
         let titles: Vec<&str> = self.suites.iter().map(|(_, title)| title.as_str()).collect();
         let module = titles.join(SEPARATOR);
@@ -301,15 +299,15 @@ impl Mocha {
         let outcome = Outcome::Failed(FailureKind::Test);
         let name = self.again.next_of(TestId { module: &module, separator, name });
         let id = TestId { module: &module, separator, name: &name };
-        sink.emit(Event::finished(id, outcome));
-        sink.emit(Event::Heading);
+        run.emit(Event::finished(id, outcome));
+        run.emit(Event::Heading);
         if self.reported.len() < NAMES {
             self.reported.push(format!("{module}{separator}{name}"));
         }
         Seen::Mine(Class::Detail)
     }
 
-    fn numbers(&mut self, mut totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
+    fn numbers(&mut self, mut totals: Totals, line: &str, run: &mut Run<'_>) -> Seen {
         match count(line.trim()) {
             Some((Count::Pending, number)) => totals.skipped = Some(number),
             Some((Count::Failing, number)) if totals.passed.is_some() => totals.failed = Some(number),
@@ -321,34 +319,34 @@ impl Mocha {
             _ => {
                 let failing = totals.failed.unwrap_or(0);
                 if failing == 0 {
-                    self.declare(totals, sink);
-                    return self.tests(line, sink);
+                    self.declare(totals, run);
+                    return self.tests(line, run);
                 }
-                return self.list(List::new(failing), totals, line, sink);
+                return self.list(List::new(failing), totals, line, run);
             }
         }
         self.state = State::Numbers(totals);
-        sink.emit(Event::MayHaveEnded);
+        run.emit(Event::MayHaveEnded);
         Seen::Mine(Class::Totals)
     }
 
-    fn list(&mut self, mut list: List, totals: Totals, line: &str, sink: &mut dyn Sink) -> Seen {
-        match list.line(line, &self.reported, sink) {
+    fn list(&mut self, mut list: List, totals: Totals, line: &str, run: &mut Run<'_>) -> Seen {
+        match list.line(line, &self.reported, run) {
             Printed::Seen(seen) => {
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 self.state = State::List(list, totals);
                 seen
             }
             Printed::Forged if !self.counts_those_before(totals) => {
-                list.end(sink);
-                list.withdraw(&self.reported, sink);
-                self.tests(line, sink)
+                list.end(run);
+                list.withdraw(&self.reported, run);
+                self.tests(line, run)
             }
             Printed::Over | Printed::Forged => {
-                list.end(sink);
-                self.name_loose(&list, totals, sink);
-                self.declare(totals, sink);
-                self.tests(line, sink)
+                list.end(run);
+                self.name_loose(&list, totals, run);
+                self.declare(totals, run);
+                self.tests(line, run)
             }
         }
     }
@@ -370,20 +368,20 @@ impl Mocha {
     }
 
     /// Mocha's numbers; they end the run unless tests were seen that they do not count.
-    fn declare(&mut self, totals: Totals, sink: &mut dyn Sink) {
+    fn declare(&mut self, totals: Totals, run: &mut Run<'_>) {
         if totals.failed.is_none() && (self.failed_before || !self.reported.is_empty()) {
             // Mocha would have counted the failures that it reported: the numbers were printed by a test, or cut off.
             return;
         }
         self.failed_before = false;
         let totals = self.completed(totals);
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         let reported = u64::try_from(self.reported.len()).ok();
         let whole = totals
             .passed
             .map_or(reported == Some(0) || reported == totals.failed, |passed| passed == self.passed);
         if self.passed == 0 || whole {
-            self.running = false;
+            run.forget();
             self.reported.clear();
         }
     }

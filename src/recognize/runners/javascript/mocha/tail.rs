@@ -9,7 +9,8 @@
 use super::list::{LONGEST_TITLE, List, Printed};
 use super::mocha::{Mocha, State};
 use super::mocha_lines::numbered;
-use crate::event::{Event, Opened, Seen, Sink};
+use crate::event::{Event, Opened, Seen};
+use crate::recognize::kit::Run;
 
 /// Blanks before the number.
 const NUMBER: usize = 2;
@@ -74,9 +75,9 @@ impl Beginning {
 
 impl Mocha {
     /// A line after the beginning of an entry that may be mocha's.
-    pub(super) fn beginning(&mut self, beginning: Beginning, line: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn beginning(&mut self, beginning: Beginning, line: &str, run: &mut Run<'_>) -> Seen {
         let entry = match beginning.line(line) {
-            Verdict::Foreign => return self.tests(line, sink),
+            Verdict::Foreign => return self.tests(line, run),
             Verdict::Open(beginning) => {
                 self.state = State::Beginning(beginning);
                 return Seen::No;
@@ -85,28 +86,28 @@ impl Mocha {
         };
         let above = entry.number.saturating_sub(1);
         let mut list = List::after(above);
-        sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
         if above > 0 {
-            sink.emit(Event::Counted { passed: 0, failed: above, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: 0, failed: above, skipped: 0, other: 0 });
         }
         let mut titles = entry.titles.iter();
         if let Some(first) = titles.next() {
-            list.begin(entry.number, first, &[], sink);
+            list.begin(entry.number, first, &[], run);
         }
-        titles.for_each(|title| list.add(title, &[], sink));
-        self.tail(list, line, sink)
+        titles.for_each(|title| list.add(title, &[], run));
+        self.tail(list, line, run)
     }
 
     /// A line of the rest of a list.
-    pub(super) fn tail(&mut self, mut list: List, line: &str, sink: &mut dyn Sink) -> Seen {
-        match list.line(line, &[], sink) {
+    pub(super) fn tail(&mut self, mut list: List, line: &str, run: &mut Run<'_>) -> Seen {
+        match list.line(line, &[], run) {
             Printed::Seen(seen) => {
                 self.state = State::Tail(list);
                 seen
             }
             Printed::Forged | Printed::Over => {
-                list.end(sink);
-                self.tests(line, sink)
+                list.end(run);
+                self.tests(line, run)
             }
         }
     }

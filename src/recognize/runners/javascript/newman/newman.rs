@@ -66,11 +66,9 @@ pub struct Newman {
     sum: u64,
     /// The run's totals, until its list is over.
     totals: Option<Totals>,
-    /// The text of the open failure of the list, and the name of the assertion, which it repeats.
-    text: String,
+    /// The text of the open failure of the list until its place comes, and the name of the assertion, which it repeats.
+    text: Option<String>,
     repeated: String,
-    /// The text is over.
-    placed: bool,
     /// The table has its last line.
     drawn: bool,
     /// Outside of a run: failures of the table's rows so far.
@@ -259,8 +257,7 @@ impl Newman {
             let id = known.map_or(TestId::bare(&own), Failed::id);
             let seen = run.fail(id);
             known.map_or("", |known| known.name.as_str()).clone_into(&mut self.repeated);
-            beside.clone_into(&mut self.text);
-            self.placed = false;
+            self.text = Some(beside.to_owned());
             self.explain(run);
             return seen;
         }
@@ -269,21 +266,22 @@ impl Newman {
             return Seen::No;
         }
         let trimmed = newman_lines::without_iteration(trimmed);
-        self.placed |= ["at assertion:", "at request", "at test-script", "at prerequest-script", "inside \""]
-            .iter()
-            .any(|place| trimmed.starts_with(place));
-        if !self.placed && self.text.len() < MESSAGE_BYTES {
-            if !self.text.is_empty() {
-                self.text.push(' ');
+        let places = ["at assertion:", "at request", "at test-script", "at prerequest-script", "inside \""];
+        self.text.take_if(|_| places.iter().any(|place| trimmed.starts_with(place)));
+        let Some(text) = &mut self.text else { return run.text(Part::Where) };
+        if text.len() < MESSAGE_BYTES {
+            if !text.is_empty() {
+                text.push(' ');
             }
-            self.text.push_str(head(trimmed, MESSAGE_BYTES));
+            text.push_str(head(trimmed, MESSAGE_BYTES));
             self.explain(run);
         }
-        run.text(if self.placed { Part::Where } else { Part::Why })
+        run.text(Part::Why)
     }
 
     fn explain(&self, run: &mut Run<'_>) {
-        run.message_otherwise(self.text.strip_prefix(&self.repeated).unwrap_or(&self.text));
+        let text = self.text.as_deref().unwrap_or_default();
+        run.message_otherwise(text.strip_prefix(&self.repeated).unwrap_or(text));
     }
 
     fn declare(&mut self, run: &mut Run<'_>) {

@@ -8,9 +8,7 @@
 
 use super::node_test_lines::{Count, Mark, count, verdict};
 use crate::budget::Count as _;
-use crate::event::{
-    Class, Event, FailureKind, Grade, Level, Opened, Outcome, Place, Seen, Sink, TestId, Totals,
-};
+use crate::event::{Class, Event, FailureKind, Grade, Level, Outcome, Place, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::{NAME_BYTES, NAMES};
 use crate::recognize::kit::frames::error_text::{ErrorText, place_of};
@@ -44,13 +42,11 @@ struct Reported {
 /// node's test runner.
 #[derive(Debug, Default)]
 pub struct NodeTest {
-    running: bool,
     suites: Vec<Suite>,
     reported: Vec<Reported>,
     /// Failed verdicts that sum up failed subtests.
     parents: Vec<Reported>,
     totals: Totals,
-    counting: bool,
     /// In the list of failures.
     listing: bool,
     /// `test at FILE:LINE:COL` came.
@@ -78,7 +74,7 @@ impl Runner for NodeTest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.listing || self.dying
+        self.listing || self.dying
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -89,7 +85,7 @@ impl Runner for NodeTest {
         // A blank line of an error keeps its indentation; one without ends the error.
         if self.block.is_none() && !self.listing {
             let begins = !std::mem::replace(&mut self.dying, self.death.feed(full)) && self.dying;
-            if begins && !self.running {
+            if begins && !run.is_running() {
                 run.emit(Event::MayHaveBegun);
             }
         }
@@ -99,17 +95,16 @@ impl Runner for NodeTest {
             self.end_block(run);
         }
         if text.is_empty() {
-            return if self.running || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() || self.listing { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some((mark, name)) = verdict(text)
             && let Some(seen) = self.verdict(indent, mark, name, run)
         {
             return seen;
         }
-        let counted = indent == 0 && self.running;
+        let counted = indent == 0 && run.is_running();
         if counted && let Some(which) = count(text, &mut self.totals) {
             self.end_block(run);
-            self.counting = which != Count::Last;
             if which == Count::Last {
                 self.declare(run);
             }
@@ -151,26 +146,24 @@ impl Runner for NodeTest {
 }
 
 impl NodeTest {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
+    fn open(&mut self, run: &mut Run<'_>) {
+        if !run.is_running() {
             self.listing = false;
-            self.counting = false;
             self.totals = Totals::default();
             self.suites.clear();
             self.reported.clear();
             self.parents.clear();
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+            run.begin(None);
             if self.death.is_certain() {
                 // Whoever reads what became of a process has reported it.
-                sink.emit(Event::BeganThere);
+                run.emit(Event::BeganThere);
             }
         }
     }
 
-    fn enter(&mut self, indent: usize, name: &str, sink: &mut dyn Sink) {
-        self.open(sink);
-        self.end_block(sink);
+    fn enter(&mut self, indent: usize, name: &str, run: &mut Run<'_>) {
+        self.open(run);
+        self.end_block(run);
         self.suites.retain(|suite| suite.indent < indent);
         if self.suites.len() < MOST_SUITES && name.len() <= NAME_BYTES {
             let name = verdict_free(name).to_owned();
@@ -178,30 +171,30 @@ impl NodeTest {
         }
     }
 
-    fn verdict(&mut self, indent: usize, mark: Mark, name: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn verdict(&mut self, indent: usize, mark: Mark, name: &str, run: &mut Run<'_>) -> Option<Seen> {
         if !indent.is_multiple_of(2)
             || self.block.as_ref().is_some_and(|(own, _)| indent > own.saturating_add(1) && self.listing)
         {
             return None;
         }
-        if self.listing && !self.running {
+        if self.listing && !run.is_running() {
             if indent != 0 {
                 return None;
             }
-            self.end_block(sink);
+            self.end_block(run);
             if mark == Mark::Failed {
-                self.listed(name, sink);
+                self.listed(name, run);
             } else {
                 // What is to do is there too.
                 (self.block, self.quiet) = (Some((0, ErrorText::default())), true);
             }
             return Some(Seen::Mine(Class::Detail));
         }
-        if !self.running && (indent != 0 || name.is_empty()) {
+        if !run.is_running() && (indent != 0 || name.is_empty()) {
             return None;
         }
-        self.open(sink);
-        self.end_block(sink);
+        self.open(run);
+        self.end_block(run);
         self.suites.retain(|suite| suite.indent <= indent);
         let suite = self.suites.pop_if(|suite| suite.indent == indent);
         let own = suite.filter(|suite| suite.name == name && suite.results > 0);
@@ -213,27 +206,27 @@ impl NodeTest {
             Mark::Passed => {
                 self.death.forget();
                 if own.is_none() {
-                    sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                    run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 }
                 Class::Passed
             }
             Mark::Skipped => {
-                sink.emit(Event::finished(id, Outcome::Skipped));
+                run.emit(Event::finished(id, Outcome::Skipped));
                 Class::Skipped
             }
             Mark::Todo => {
                 (self.block, self.quiet) = (Some((indent, ErrorText::default())), true);
-                sink.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
+                run.emit(Event::Counted { passed: 0, failed: 0, skipped: 0, other: 1 });
                 Class::Other
             }
             Mark::Failed => {
-                self.failed(indent, name, own.is_some_and(|suite| suite.failed), sink);
+                self.failed(indent, name, own.is_some_and(|suite| suite.failed), run);
                 Class::Detail
             }
         }))
     }
 
-    fn failed(&mut self, indent: usize, name: &str, is_parent: bool, sink: &mut dyn Sink) {
+    fn failed(&mut self, indent: usize, name: &str, is_parent: bool, run: &mut Run<'_>) {
         let names: Vec<&str> = self.suites.iter().map(|suite| suite.name.as_str()).collect();
         let reported =
             Reported { module: names.join(SEPARATOR), name: name.to_owned(), listed: false, has_text: false };
@@ -246,10 +239,10 @@ impl NodeTest {
             }
             return;
         }
-        claim(&reported, Grade::Line, sink);
-        sink.emit(Event::Heading);
+        claim(&reported, Grade::Line, run);
+        run.emit(Event::Heading);
         (self.block, self.quiet) = (Some((indent, ErrorText::default())), false);
-        let died = indent == 0 && source(name) && self.death.add(sink);
+        let died = indent == 0 && source(name) && self.death.add(run);
         if died {
             // `'test failed'` says less.
             self.quiet = true;
@@ -261,8 +254,8 @@ impl NodeTest {
     }
 
     /// An entry of the closing list: the first failure of this name that was not listed yet.
-    fn listed(&mut self, name: &str, sink: &mut dyn Sink) {
-        self.end_block(sink);
+    fn listed(&mut self, name: &str, run: &mut Run<'_>) {
+        self.end_block(run);
         let known = self.reported.iter_mut().find(|reported| !reported.listed && reported.name == name);
         let fresh = Reported { module: String::new(), name: name.to_owned(), listed: true, has_text: false };
         let reported = known.map_or(&fresh, |reported| {
@@ -270,20 +263,20 @@ impl NodeTest {
             reported
         });
         self.quiet = reported.has_text;
-        claim(reported, Grade::Listed, sink);
-        sink.emit(Event::Heading);
+        claim(reported, Grade::Listed, run);
+        run.emit(Event::Heading);
         if let Some((file, line)) = self.place.take() {
-            sink.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: false });
+            run.emit(Event::At { place: Place { file: &file, line: Some(line) }, better: false });
         }
         self.block = Some((0, ErrorText::default()));
     }
 
     /// A line of an error below a verdict.
-    fn body(&mut self, indent: usize, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn body(&mut self, indent: usize, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let (own, error) = self.block.as_mut()?;
         let sign = text.starts_with(['+', '-', '}']);
         if indent <= *own && !sign || text.starts_with("▶ ") {
-            self.end_block(sink);
+            self.end_block(run);
             return None;
         }
         if self.quiet {
@@ -295,48 +288,48 @@ impl NodeTest {
             reported.has_text = true;
         }
         let text = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text);
-        if let Some(part) = error.located(text, sink) {
-            sink.emit(Event::Text(part));
+        if let Some(part) = error.located(text, run) {
+            run.emit(Event::Text(part));
         }
         Some(if self.listing { Seen::Mine(Class::Detail) } else { Seen::Inside(Class::Detail) })
     }
 
-    fn end_block(&mut self, sink: &mut dyn Sink) {
+    fn end_block(&mut self, run: &mut Run<'_>) {
         let Some((_, error)) = self.block.take() else { return };
         if !error.message().is_empty() {
-            sink.emit(Event::Message(error.message()));
+            run.emit(Event::Message(error.message()));
         }
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockClosed);
     }
 
     /// node's numbers. They count tests whose subtests failed; suites they do not.
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         let totals = self.totals;
         let failures = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
         let count = |reported: &Vec<Reported>| u64::try_from(reported.len()).unwrap_or(u64::MAX);
         let most = count(&self.reported).saturating_add(count(&self.parents));
         if failures > count(&self.reported) && failures == most {
             for parent in &self.parents {
-                claim(parent, Grade::Line, sink);
-                sink.emit(Event::Instead(&format!("✖ {}", parent.name)));
-                sink.emit(Event::Heading);
-                sink.emit(Event::Message("subtests failed"));
-                sink.emit(Event::BlockClosed);
+                claim(parent, Grade::Line, run);
+                run.emit(Event::Instead(&format!("✖ {}", parent.name)));
+                run.emit(Event::Heading);
+                run.emit(Event::Message("subtests failed"));
+                run.emit(Event::BlockClosed);
             }
         } else if failures > count(&self.reported) && failures < most {
             // Which of them are suites, which node does not count, cannot be reported.
-            sink.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: 0, failed: failures, skipped: 0, other: 0 });
         }
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        self.running = false;
+        run.emit(Event::Declared { totals, level: Level::Section });
+        run.forget();
     }
 }
 
-fn claim(reported: &Reported, grade: Grade, sink: &mut dyn Sink) {
+fn claim(reported: &Reported, grade: Grade, run: &mut Run<'_>) {
     let separator = if reported.module.is_empty() { "" } else { SEPARATOR };
     let id = TestId { module: &reported.module, separator, name: &reported.name };
     let outcome = Outcome::Failed(FailureKind::Test);
-    sink.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
+    run.emit(Event::Finished { id, outcome, grade, attempt: 0, alias: "" });
 }
 
 /// A suite's title without the time that some versions print after it.

@@ -5,7 +5,8 @@
 //! totals. A run that passed has no such lines.
 
 use super::phpunit::Phpunit;
-use crate::event::{Class, Event, Level, Opened, Seen, Sink};
+use crate::event::{Class, Event, Level, Seen};
+use crate::recognize::kit::Run;
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::runners::php::shared::phpunit_lines;
 use crate::recognize::runners::php::shared::phpunit_lines::{List, Mark};
@@ -32,7 +33,7 @@ const APART: u8 = 32;
 
 impl Phpunit {
     /// A line outside of any run.
-    pub(super) fn before(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn before(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let line = text.trim_end();
         if line.is_empty() {
             return Seen::No;
@@ -42,30 +43,30 @@ impl Phpunit {
             && let Some((1, name)) = phpunit_lines::numbered(line)
             && phpunit_lines::id(name).separator == "::"
         {
-            self.begin_cut(sink);
+            self.begin_cut(run);
             self.reported.begin_list();
-            return self.open_item(List::Problems, 1, name, sink);
+            return self.open_item(List::Problems, 1, name, run);
         }
         if let Before::Documented(test) = &before
             && line.starts_with("  ")
             && line.trim_start().starts_with(['\u{2510}', '\u{2502}', '\u{251c}'])
             && let Some((mark, name)) = phpunit_lines::mark(test)
         {
-            self.begin_cut(sink);
-            sink.emit(Event::Instead(test));
-            self.documented(mark, name, sink);
-            return self.line_below(text, sink);
+            self.begin_cut(run);
+            run.emit(Event::Instead(test));
+            self.documented(mark, name, run);
+            return self.line_below(text, run);
         }
         if let Before::Word(apart) = before {
             if line.starts_with("Tests: ")
                 && let Some(sum) = phpunit_lines::sum(line, VERSION).filter(|sum| sum.bad() > 0)
             {
                 if apart == 0 {
-                    self.begin_cut(sink);
-                    return self.totals(sum, sink);
+                    self.begin_cut(run);
+                    return self.totals(sum, run);
                 }
                 // Whoever reads another run here decides whether they are its output.
-                sink.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
+                run.emit(Event::Declared { totals: sum.totals(), level: Level::Section });
                 return Seen::Mine(Class::Totals);
             }
             if apart < APART {
@@ -82,8 +83,8 @@ impl Phpunit {
         Seen::No
     }
 
-    fn begin_cut(&mut self, sink: &mut dyn Sink) {
-        *self = Self { running: true, cut: true, version: VERSION, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    fn begin_cut(&mut self, run: &mut Run<'_>) {
+        *self = Self { cut: true, version: VERSION, ..Self::default() };
+        run.begin(None);
     }
 }

@@ -8,9 +8,7 @@
 use super::cut::Before;
 use super::logged::{Logged, is_counter, is_progress};
 use crate::budget::Count as _;
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Part, Seen, Sink, TestId,
-};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Outcome, Part, Seen, TestId};
 use crate::recognize::kit::points::{Held, Points};
 use crate::recognize::kit::reported_problems::ReportedProblems;
 use crate::recognize::kit::{Run, Runner, Spec};
@@ -44,7 +42,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Phpunit {
     pub(super) state: State,
-    pub(super) running: bool,
     /// The run's beginning is not in the log.
     pub(super) cut: bool,
     pub(super) before: Before,
@@ -87,7 +84,7 @@ impl Runner for Phpunit {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.before != Before::Nothing
+        self.before != Before::Nothing
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -105,67 +102,66 @@ impl Runner for Phpunit {
         }
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Nameless(list, number) = self.state {
-            self.nameless(list, number, "", sink);
+            self.nameless(list, number, "", run);
         }
-        self.settle(true, sink);
-        if !self.running {
+        self.settle(true, run);
+        if !run.is_running() {
             return;
         }
         if let Some(held) = self.held.take() {
-            self.settle_held(held, sink);
+            self.settle_held(held, run);
         } else if let Some(points) = self.declared {
             if points < self.points.all() {
                 // Tests ran on after the totals, and no others came: the run died.
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.begin(None);
             }
         } else {
-            self.tell_death(sink);
+            self.tell_death(run);
         }
     }
 }
 
 impl Phpunit {
     /// The run died: what PHP printed of it, and the points.
-    fn tell_death(&mut self, sink: &mut dyn Sink) {
+    fn tell_death(&mut self, run: &mut Run<'_>) {
         let problems = self.reported.count();
         if let Some(text) = self.fatal.take()
             && let Some(error) = fatal(&text)
         {
             let (place, message) = (error.place, error.message);
-            sink.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
-            sink.emit(Event::Instead(&text));
-            sink.emit(Event::Heading);
-            sink.emit(Event::Message(message));
+            run.emit(Event::BlockOpened(Block::Diagnostic { place, code: "", message }));
+            run.emit(Event::Instead(&text));
+            run.emit(Event::Heading);
+            run.emit(Event::Message(message));
         }
         if problems == 0 {
-            self.count(sink);
+            self.count(run);
         }
     }
 
-    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(version) = phpunit_lines::header(text) {
             if self.cut
                 && let Some(held) = self.held.take()
             {
-                self.settle_held(held, sink);
-            } else if self.running && self.declared.is_none() {
+                self.settle_held(held, run);
+            } else if run.is_running() && self.declared.is_none() {
                 self.inner.up(1);
                 return Seen::No;
             }
-            *self = Self { running: true, version, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            *self = Self { version, ..Self::default() };
+            return run.begin(None);
         }
-        if !self.running {
-            return self.before(text, sink);
+        if !run.is_running() {
+            return self.before(text, run);
         }
         if text.is_empty() {
             return Seen::No;
         }
         if let Some(sum) = phpunit_lines::sum(text, self.version) {
-            return self.totals(sum, sink);
+            return self.totals(sum, run);
         }
         if is_progress(text) {
             self.points.read(text, POINTS);
@@ -187,16 +183,16 @@ impl Phpunit {
         if phpunit_lines::is_result(text) {
             if self.inner > 0 && matches!(text.trim_end(), "FAILURES!" | "ERRORS!") {
                 // Whether it is the run inside of this one that fails, or this one, its totals tell.
-                sink.emit(Event::Stopped(text));
+                run.emit(Event::Stopped(text));
             }
             // Since version 10 this word is printed only when nothing else failed the run, and no list says so.
             if self.version >= 10 && self.finished && text.trim_end() == "WARNINGS!" {
-                self.own_warnings_fail(sink);
+                self.own_warnings_fail(run);
             }
             return Seen::Mine(Class::Totals);
         }
         if let Some((mark, name)) = phpunit_lines::mark(text) {
-            return self.documented(mark, name, sink);
+            return self.documented(mark, name, run);
         }
         if let Some(class) = phpunit_lines::class(text) {
             class.clone_into(&mut self.class);
@@ -219,11 +215,11 @@ impl Phpunit {
             && self.reported.count() == 0
             && unread.iter().any(|word| text.starts_with(word))
         {
-            self.whole(text.trim_end(), text.trim_end(), sink);
+            self.whole(text.trim_end(), text.trim_end(), run);
             return Seen::Mine(Class::Detail);
         }
         if let Some(message) = text.strip_prefix("Error in bootstrap script: ") {
-            self.whole("bootstrap script", message, sink);
+            self.whole("bootstrap script", message, run);
             return Seen::Mine(Class::Detail);
         }
         self.logged.read(text);
@@ -231,94 +227,94 @@ impl Phpunit {
     }
 
     /// A problem that is no test's.
-    fn whole(&mut self, name: &str, message: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(message));
-        sink.emit(Event::BlockClosed);
+    fn whole(&mut self, name: &str, message: &str, run: &mut Run<'_>) {
+        run.emit(Event::BlockOpened(Block::Whole { name, kind: FailureKind::Collection }));
+        run.emit(Event::Heading);
+        run.emit(Event::Message(message));
+        run.emit(Event::BlockClosed);
     }
 
     /// In a list, before an item.
-    fn list(&mut self, list: List, last: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn list(&mut self, list: List, last: u64, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((number, name)) = phpunit_lines::numbered(text)
             && number == last.saturating_add(1)
         {
-            return self.open_item(list, number, name, sink);
+            return self.open_item(list, number, name, run);
         }
         if text.trim().is_empty() {
             self.state = State::List(list, last);
             return Seen::Mine(Class::Noise);
         }
-        self.run(text, sink)
+        self.run(text, run)
     }
 
     /// The line below a heading that names no test: it says whose problem it is.
-    fn nameless(&mut self, list: List, number: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn nameless(&mut self, list: List, number: u64, text: &str, run: &mut Run<'_>) -> Seen {
         let line = text.trim_end();
         let Some(name) = phpunit_lines::concerned(line) else {
-            sink.emit(Event::Instead(&format!("{number}) Error")));
-            self.open_named(list, number, "Error", sink);
-            return self.item(list, number, Body::default(), text, sink);
+            run.emit(Event::Instead(&format!("{number}) Error")));
+            self.open_named(list, number, "Error", run);
+            return self.item(list, number, Body::default(), text, run);
         };
-        let seen = self.open_named(list, number, name, sink);
-        sink.emit(Event::Message(line));
+        let seen = self.open_named(list, number, name, run);
+        run.emit(Event::Message(line));
         self.state = State::Item(list, number, Body::reported());
         seen
     }
 
-    pub(super) fn open_item(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn open_item(&mut self, list: List, number: u64, name: &str, run: &mut Run<'_>) -> Seen {
         if matches!(name, "Error" | "Warning") && matches!(list, List::Problems | List::Runner) {
             self.state = State::Nameless(list, number);
             return Seen::Mine(Class::Detail);
         }
-        self.open_named(list, number, name, sink)
+        self.open_named(list, number, name, run)
     }
 
-    fn open_named(&mut self, list: List, number: u64, name: &str, sink: &mut dyn Sink) -> Seen {
+    fn open_named(&mut self, list: List, number: u64, name: &str, run: &mut Run<'_>) -> Seen {
         self.state = State::Item(list, number, Body::default());
         let id = phpunit_lines::id(name);
         match list {
             List::Problems | List::Runner => {
                 let kind = if list == List::Runner { FailureKind::Collection } else { FailureKind::Test };
                 self.reported.listed(name);
-                sink.emit(Event::BlockOpened(Block::Test { id, kind }));
-                sink.emit(Event::Heading);
-                self.logged.tell(sink);
+                run.emit(Event::BlockOpened(Block::Test { id, kind }));
+                run.emit(Event::Heading);
+                self.logged.tell(run);
                 Seen::Mine(Class::Detail)
             }
             List::Skipped => {
                 let outcome = Outcome::Skipped;
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+                run.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
                 Seen::Mine(Class::Skipped)
             }
             List::Apart => {
                 let own = self.own_list.then(|| name.to_owned());
                 self.own_warning = self.own_warning.take().or(own);
-                sink.emit(Event::BlockOpened(Block::Warning { key: name }));
-                sink.emit(Event::Text(Part::Why));
+                run.emit(Event::BlockOpened(Block::Warning { key: name }));
+                run.emit(Event::Text(Part::Why));
                 Seen::Mine(Class::Warning)
             }
         }
     }
 
     /// In the text of an item.
-    fn item(&mut self, list: List, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn item(&mut self, list: List, number: u64, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         let line = text.trim_end();
         let ends = line == "--"
             || phpunit_lines::is_result(line)
             || phpunit_lines::sum(line, self.version).is_some()
             || phpunit_lines::list(line, self.version).is_some();
         if ends {
-            sink.emit(Event::BlockClosed);
-            return self.run(text, sink);
+            run.emit(Event::BlockClosed);
+            return self.run(text, run);
         }
         if let Some((next, name)) = phpunit_lines::numbered(text)
             && next == number.saturating_add(1)
         {
-            return self.open_item(list, next, name, sink);
+            return self.open_item(list, next, name, run);
         }
         let seen = match list {
-            List::Problems | List::Runner => body.line(text, sink),
+            List::Problems | List::Runner => body.line(text, run),
             List::Skipped if line.is_empty() => Seen::Mine(Class::Other),
             List::Skipped => {
                 let place = crate::recognize::kit::scan::place(line).is_some();
@@ -326,7 +322,7 @@ impl Phpunit {
             }
             List::Apart => {
                 if !line.is_empty() {
-                    sink.emit(Event::Text(Part::Why));
+                    run.emit(Event::Text(Part::Why));
                 }
                 Seen::Mine(Class::Warning)
             }
@@ -336,7 +332,7 @@ impl Phpunit {
     }
 
     /// A line of test documentation.
-    pub(super) fn documented(&mut self, mark: Mark, name: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn documented(&mut self, mark: Mark, name: &str, run: &mut Run<'_>) -> Seen {
         let class = self.class.clone();
         let separator = if class.is_empty() { "" } else { " > " };
         let id = TestId { module: &class, separator, name };
@@ -347,8 +343,8 @@ impl Phpunit {
             Mark::Other | Mark::Warned => (Outcome::Other, Class::Other),
             Mark::Failed => {
                 self.reported.where_it_ran(&format!("{class}{separator}{name}"));
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-                sink.emit(Event::Heading);
+                run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                run.emit(Event::Heading);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }
@@ -356,18 +352,18 @@ impl Phpunit {
         // Since version 10 the documentation is after the points, which tell the same.
         let pointed = self.finished && self.points.all() > 0;
         if !self.summary && !pointed {
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         }
         Seen::Mine(seen)
     }
 
     /// A line below the failed test of the documentation that was just reported.
-    pub(super) fn line_below(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        self.below(Body::default(), text, sink)
+    pub(super) fn line_below(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        self.below(Body::default(), text, run)
     }
 
     /// Below a failed test of the documentation: lines after a bar.
-    fn below(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         let content = text.trim_start();
         let bars = ["│", "├", "┐", "┊", "┴", "╵", "▼", "|"];
         if text.starts_with("  ")
@@ -375,15 +371,15 @@ impl Phpunit {
         {
             let rest = rest.trim_start_matches(['│', '┐', '├', '┊', '┴', '╵', '▼', ' ']);
             // The failures of the summary were reported before.
-            let seen = if self.summary { Seen::Mine(Class::Detail) } else { body.line(rest, sink) };
+            let seen = if self.summary { Seen::Mine(Class::Detail) } else { body.line(rest, run) };
             self.state = State::Below(body);
             return seen;
         }
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        run.emit(Event::BlockClosed);
+        self.run(text, run)
     }
 
-    pub(super) fn count(&self, sink: &mut dyn Sink) {
+    pub(super) fn count(&self, run: &mut Run<'_>) {
         let of = |kind| self.points.of(POINTS, kind);
         if self.points.all() == 0 {
             return;
@@ -397,6 +393,6 @@ impl Phpunit {
             _ => &mut other,
         };
         of_warnings.up(of('W'));
-        sink.emit(Event::Counted { passed, failed, skipped: of('S'), other });
+        run.emit(Event::Counted { passed, failed, skipped: of('S'), other });
     }
 }

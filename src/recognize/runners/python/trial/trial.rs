@@ -10,7 +10,7 @@ use super::flight::{self, Doubt, Flight, MOST_DOUBTS, Reported};
 use super::report::Report;
 use super::trial_lines::{self, Named, Word, is_id, is_rule, named};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Grade, Outcome, Seen, TestId, Totals};
 use crate::recognize::PassShape;
 use crate::recognize::kit::frames::python;
 use crate::recognize::kit::scan;
@@ -54,7 +54,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct Trial {
     state: State,
-    running: bool,
     /// The tree's lines above.
     module: String,
     class: String,
@@ -86,7 +85,7 @@ impl Runner for Trial {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || !matches!(self.state, State::Tests)
+        !matches!(self.state, State::Tests)
     }
 
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
@@ -94,7 +93,7 @@ impl Runner for Trial {
             State::Tests => self.tests(text, run),
             State::Rule => match trial_lines::word(text) {
                 Some(word) if word != Word::Passed => {
-                    self.open(run);
+                    run.begin_once();
                     self.state = State::Report(Report::new(word));
                     Seen::Mine(Class::Noise)
                 }
@@ -129,6 +128,10 @@ impl Runner for Trial {
         }
     }
 
+    fn ended(&mut self) {
+        *self = Self { pass: self.pass, ..Self::default() };
+    }
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Report(report) = std::mem::take(&mut self.state) {
             self.tell(&report, run);
@@ -138,25 +141,18 @@ impl Runner for Trial {
             let _ = flight.take().map(|flight| self.landed(flight, word, &line));
         }
         self.claim_rest(run);
-        if let (true, Some(flight)) = (self.running, flight) {
+        if let (true, Some(flight)) = (run.is_running(), flight) {
             run.emit(Event::Started(TestId::split_last(&flight.name, ".")));
         }
-        if self.running && self.passed > 0 {
+        if run.is_running() && self.passed > 0 {
             run.emit(Event::Counted { passed: self.passed, failed: 0, skipped: 0, other: 0 });
         }
     }
 }
 
 impl Trial {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
     /// A line while tests run, or while there is no run.
-    fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn tests(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(mut flight) = self.flight.take() {
             if let Some((word, line)) = flight.result_before(text) {
                 let _ = self.landed(flight, word, &line);
@@ -169,32 +165,31 @@ impl Trial {
         }
         if is_rule(text, '=') {
             self.state = State::Rule;
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if is_rule(text, '-') {
             self.state = State::Dashes;
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if text.starts_with("joining disttrial worker #") && text.ends_with(" failed") {
             self.state = State::Joining;
             return Seen::Mine(Class::Other);
         }
         if let Some(named) = named(text) {
-            return self.named(&named, text, sink);
+            return self.named(&named, text, run);
         }
         if let Some(pass) =
-            text.strip_prefix("Test Pass ").and_then(scan::whole_number).filter(|_| !self.running)
+            text.strip_prefix("Test Pass ").and_then(scan::whole_number).filter(|_| !run.is_running())
         {
             // The first may be anybody's.
             let next = self.pass > 0 && self.pass.checked_add(1) == Some(pass);
             self.pass = pass;
             if next {
-                self.open(sink);
-                return Seen::Mine(Class::Noise);
+                return run.begin(None);
             }
             return Seen::No;
         }
-        if !self.running {
+        if !run.is_running() {
             if let Some(number) = ran(text) {
                 self.state = State::Bare(number, RESULT_WITHIN);
             }
@@ -222,12 +217,12 @@ impl Trial {
     }
 
     /// A test's line.
-    fn named(&mut self, named: &Named<'_>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn named(&mut self, named: &Named<'_>, text: &str, run: &mut Run<'_>) -> Seen {
         let result = flight::result(named);
-        if !self.running && !flight::is_certain(named) {
+        if !run.is_running() && !flight::is_certain(named) {
             return Seen::No;
         }
-        self.open(sink);
+        run.begin_once();
         let name = self.name(named);
         self.begun.up(1);
         if let Some(word) = result {
@@ -278,22 +273,22 @@ impl Trial {
     }
 
     /// A line of the report. A rule ends a block when names are above it.
-    fn report(&mut self, mut report: Report, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn report(&mut self, mut report: Report, text: &str, run: &mut Run<'_>) -> Seen {
         if !report.names.is_empty() && (is_rule(text, '=') || is_rule(text, '-')) {
-            self.tell(&report, sink);
+            self.tell(&report, run);
             self.state = if is_rule(text, '=') { State::Rule } else { State::Dashes };
             return Seen::Mine(Class::Noise);
         }
         if !report.names.is_empty() && text == TRACEBACK {
             // trial itself failed.
-            self.tell(&report, sink);
+            self.tell(&report, run);
             return Seen::No;
         }
         let is_name = report.line(text);
         let seen = match report.word {
             Word::Skipped if is_name => {
-                sink.emit(Event::finished(TestId::split_last(text, "."), Outcome::Skipped));
-                sink.emit(Event::Reason(report.reason()));
+                run.emit(Event::finished(TestId::split_last(text, "."), Outcome::Skipped));
+                run.emit(Event::Reason(report.reason()));
                 Class::Skipped
             }
             Word::Failed if text.is_empty() => Class::Noise,
@@ -305,14 +300,14 @@ impl Trial {
     }
 
     /// Tells a block of the report.
-    fn tell(&mut self, report: &Report, sink: &mut dyn Sink) {
+    fn tell(&mut self, report: &Report, run: &mut Run<'_>) {
         if report.word != Word::Failed {
             return;
         }
         if report.names.is_empty() {
             // Cut before its names: the tests' lines tell of it, when there are any.
             if self.begun == 0 {
-                report.tell(report.nameless(), sink);
+                report.tell(report.nameless(), run);
             }
             return;
         }
@@ -320,10 +315,10 @@ impl Trial {
             self.already_reported.reported(name);
             self.failures.up(1);
             if self.reported.contains(name) {
-                report.tell(&format!("{name}{AGAIN}"), sink);
+                report.tell(&format!("{name}{AGAIN}"), run);
                 continue;
             }
-            report.tell(name, sink);
+            report.tell(name, run);
             if self.reported.len() < MOST_NAMES {
                 self.reported.push(name.clone());
             }
@@ -331,39 +326,37 @@ impl Trial {
     }
 
     /// Failures that only their lines reported.
-    fn claim_rest(&mut self, sink: &mut dyn Sink) {
+    fn claim_rest(&mut self, run: &mut Run<'_>) {
         for (name, line) in self.already_reported.take() {
             let outcome = Outcome::Failed(FailureKind::Test);
             let id = TestId::split_last(&name, ".");
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
-            sink.emit(Event::Instead(&line));
-            sink.emit(Event::Heading);
+            run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: 0, alias: "" });
+            run.instead(&line);
+            run.emit(Event::Heading);
         }
     }
 
     /// After `Ran N tests`: the result, or the line was printed by a test.
-    fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ran(&mut self, number: u64, left: u8, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(totals) = trial_lines::outcome(text, number).filter(|totals| self.agrees(totals)) {
-            self.open(sink);
+            run.begin_once();
             if let Some(died) = self.doubts.iter().find(|doubt| doubt.may_be_of_another(number, self.begun)) {
-                sink.emit(Event::Started(TestId::split_last(&died.name, ".")));
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.emit(Event::Started(TestId::split_last(&died.name, ".")));
+                run.begin(None);
             }
             let failed = totals.failed.unwrap_or(0).saturating_add(totals.errors.unwrap_or(0));
             if failed > self.failures {
-                self.claim_rest(sink);
+                self.claim_rest(run);
             }
             let passed = totals.passed.unwrap_or(0);
-            sink.emit(Event::Counted { passed, failed, skipped: 0, other: 0 });
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            *self = Self { pass: self.pass, ..Self::default() };
-            return Seen::Mine(Class::Totals);
+            run.emit(Event::Counted { passed, failed, skipped: 0, other: 0 });
+            return run.totals(totals);
         }
         if text.is_empty() && left > 0 {
             self.state = State::Ran(number, left.saturating_sub(1));
             return Seen::Mine(Class::Noise);
         }
-        self.tests(text, sink)
+        self.tests(text, run)
     }
 
     /// Totals without a failure are not believed against one.

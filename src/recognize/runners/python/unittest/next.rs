@@ -8,11 +8,12 @@ use super::names::Name;
 use super::unittest::Unittest;
 use super::unittest_lines::is_points;
 use crate::event::{Ended, Event, Level, Opened, Seen, Sink, Totals};
+use crate::recognize::kit::{Driven, Run};
 
 /// What is read of it.
 #[derive(Debug, Default)]
 pub(super) struct Next {
-    reader: Unittest,
+    reader: Driven<Unittest>,
     totals: Option<Totals>,
     /// A failure of it was read.
     open: bool,
@@ -43,13 +44,13 @@ impl Sink for Below<'_> {
 
 impl Unittest {
     /// A line below a test in flight, once points with a failure came: `None` when it is none of a report.
-    pub(super) fn next_run(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn next_run(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let flight = self.flight.as_ref()?;
         if self.next.is_none() && is_points(text.trim_end()) && text.contains(['F', 'E']) {
             self.next = Some(Box::default());
         }
         let Next { reader, totals, open } = &mut **self.next.as_mut()?;
-        let seen = reader.read(text, &mut Below { sink, flight, totals, open });
+        let seen = reader.read(run.line(), &mut Below { sink: run, flight, totals, open });
         open.then_some(seen)
     }
 

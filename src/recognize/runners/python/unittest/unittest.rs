@@ -18,7 +18,7 @@ use super::next::Next;
 use super::totals;
 use super::unittest_lines::{Problem, ends_with_result, found, is_points, problem};
 use crate::budget::Count as _;
-use crate::event::{Attempt, Block, Class, Event, FailureKind, Level, Opened, Part, Seen, Sink};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Part, Seen};
 use crate::recognize::PassShape;
 use crate::recognize::kit::bounds::NAME_BYTES;
 use crate::recognize::kit::frames::python;
@@ -64,8 +64,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Unittest {
     pub(super) state: State,
-    /// A section is open.
-    pub(super) running: bool,
     /// The test whose result is still to come.
     pub(super) flight: Option<Name>,
     /// A line since then ended with a result right after output: perhaps the test is over.
@@ -140,7 +138,7 @@ impl Runner for Unittest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.described.is_some() || !matches!(self.state, State::Tests)
+        self.described.is_some() || !matches!(self.state, State::Tests)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -148,37 +146,41 @@ impl Runner for Unittest {
         self.read(line.judged(), run)
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
-        if let (true, Some(name)) = (self.running, self.flight.take())
-            && !self.end_next_run(sink)
+    fn ended(&mut self) {
+        *self = Self { ended: true, ..Self::default() };
+    }
+
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        if let (true, Some(name)) = (run.is_running(), self.flight.take())
+            && !self.end_next_run(run)
         {
-            sink.emit(Event::Started(name.id()));
+            run.emit(Event::Started(name.id()));
         }
         // The log ends before the run's verdict.
         if matches!(self.state, State::Ran(..)) && self.points {
-            self.open_once(sink);
+            self.open_once(run);
         }
     }
 }
 
 impl Unittest {
-    pub(super) fn read(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn read(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         match std::mem::take(&mut self.state) {
-            State::Tests => self.tests(text, sink),
-            State::Rule => self.after_rule(text, sink),
-            State::Heading => self.heading(text, sink),
-            State::Body(body, ruled) => self.body(body, ruled, text, sink),
-            State::Unexpected => self.unexpected(text, sink),
-            State::Dump => self.dump(text, sink),
-            State::Ran(number, left) => self.ran(number, left, text, sink),
+            State::Tests => self.tests(text, run),
+            State::Rule => self.after_rule(text, run),
+            State::Heading => self.heading(text, run),
+            State::Body(body, ruled) => self.body(body, ruled, text, run),
+            State::Unexpected => self.unexpected(text, run),
+            State::Dump => self.dump(text, run),
+            State::Ran(number, left) => self.ran(number, left, text, run),
         }
     }
 
     /// A line while tests run, or while there is no run.
-    pub(super) fn tests(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn tests(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let described = self.described.take();
         let rule = text.trim_end();
-        if !self.running && is_points(rule) {
+        if !run.is_running() && is_points(rule) {
             self.points = true;
             let passed = memchr::memchr_iter(b'.', rule.as_bytes()).count();
             self.dots.up(u64::try_from(passed).unwrap_or(0));
@@ -187,24 +189,24 @@ impl Unittest {
         if self.flight.as_ref().is_some_and(|name| name.repeats) && !self.landed {
             // No report comes while a test runs: what looks like one was printed by it, or the test died. (Before Python 3.11
             // a test whose subtests failed had no result of its own.)
-            if let Some(seen) = self.verbose(text, described, sink) {
+            if let Some(seen) = self.verbose(text, described, run) {
                 return seen;
             }
-            if let Some(seen) = self.next_run(text, sink) {
+            if let Some(seen) = self.next_run(text, run) {
                 return seen;
             }
             self.landed = ends_with_result(rule);
             return match scan::find(text, FATAL) {
-                Some(0) => self.died(text, sink),
+                Some(0) => self.died(text, run),
                 _ => Seen::No,
             };
         }
         if is_rule(rule, '=') {
             self.wide = rule.len() == WIDE;
             self.state = State::Rule;
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if self.running && is_rule(rule, '-') {
+        if run.is_running() && is_rule(rule, '-') {
             return Seen::Mine(Class::Noise);
         }
         if let Some(number) = ran(text)
@@ -215,35 +217,35 @@ impl Unittest {
             return Seen::Mine(Class::Totals);
         }
         if let Some(number) = found(text) {
-            self.open(Some(number), sink);
-            return Seen::Mine(Class::Noise);
+            *self = Self { ended: self.ended, ..Self::default() };
+            return run.begin(Some(number));
         }
-        if let Some(seen) = self.verbose(text, described, sink) {
+        if let Some(seen) = self.verbose(text, described, run) {
             return seen;
         }
         if let Some(at) = scan::find(text, FATAL)
-            && self.running
+            && run.is_running()
             && (at == 0 || self.flight.is_some())
         {
-            return self.died(text.get(at..).unwrap_or(text), sink);
+            return self.died(text.get(at..).unwrap_or(text), run);
         }
         Seen::No
     }
 
     /// The line after a rule of `=`.
-    fn after_rule(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((word, description)) = problem(text) else { return self.tests(text, sink) };
+    fn after_rule(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some((word, description)) = problem(text) else { return self.tests(text, run) };
         if word == Problem::UnexpectedSuccess {
-            return self.unexpected(text, sink);
+            return self.unexpected(text, run);
         }
-        self.open_problem(word, description, sink);
+        self.open_problem(word, description, run);
         self.state = State::Heading;
         Seen::Mine(Class::Detail)
     }
 
     /// Opens the block of a failure or error.
-    fn open_problem(&mut self, problem: Problem, description: &str, sink: &mut dyn Sink) {
-        self.open_once(sink);
+    fn open_problem(&mut self, problem: Problem, description: &str, run: &mut Run<'_>) {
+        self.open_once(run);
         self.flight = None;
         self.blocks.up(1);
         match Name::read(description) {
@@ -252,7 +254,7 @@ impl Unittest {
                 let plain = name.method() == name.name;
                 // The failure that such runners reported the whole test was that of its subtests.
                 if !plain && self.whole.remove(&base) {
-                    sink.emit(Event::Withdrawn(name.whole()));
+                    run.emit(Event::Withdrawn(name.whole()));
                 }
                 let again = problem == Problem::Error && self.torn.contains(&base)
                     || !self.torn.contains(&base) && self.troubled.contains(&base);
@@ -262,38 +264,38 @@ impl Unittest {
                 if plain && again {
                     name.mark(AGAIN);
                 }
-                sink.emit(Event::BlockOpened(Block::Test { id: name.id(), kind: name.kind() }));
+                run.emit(Event::BlockOpened(Block::Test { id: name.id(), kind: name.kind() }));
             }
             None => {
                 remember(&mut self.troubled, description.to_owned());
                 // pytest-tldr names tests as pytest does.
                 let id = pytest_id::split(description);
-                sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+                run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
             }
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
     }
 
     /// Below a heading: a docstring, then the rule of `-`.
-    fn heading(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn heading(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if is_rule(text.trim_end(), '-') {
             self.state = State::Body(Body::default(), false);
             return Seen::Mine(Class::Noise);
         }
         self.state = State::Heading;
-        sink.emit(Event::Text(Part::Where));
+        run.emit(Event::Text(Part::Where));
         Seen::Mine(Class::Detail)
     }
 
     /// In the text of a failure. It ends before a rule that a heading or `Ran N tests` follows.
-    fn body(&mut self, mut body: Body, ruled: bool, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, mut body: Body, ruled: bool, text: &str, run: &mut Run<'_>) -> Seen {
         let rule = text.trim_end();
         if let Some((problem, description)) = problem(text).filter(|_| ruled) {
             if problem == Problem::UnexpectedSuccess {
-                return self.unexpected(text, sink);
+                return self.unexpected(text, run);
             }
             if !body.is_output() || Name::is_certain(description) || Name::read(description).is_some() {
-                self.open_problem(problem, description, sink);
+                self.open_problem(problem, description, run);
                 self.state = State::Heading;
                 return Seen::Mine(Class::Detail);
             }
@@ -301,34 +303,31 @@ impl Unittest {
         if let Some(number) = ran(text).filter(|_| ruled)
             && self.can_end(number)
         {
-            sink.emit(Event::BlockClosed);
+            run.emit(Event::BlockClosed);
             self.tldr = totals::is_tldr(text);
             self.state = State::Ran(number, RESULT_WITHIN);
             return Seen::Mine(Class::Totals);
         }
         let ruled = is_rule(rule, '=') || is_rule(rule, '-');
-        let seen = if ruled { Seen::Mine(Class::Noise) } else { body.line(text, sink) };
+        let seen = if ruled { Seen::Mine(Class::Noise) } else { body.line(text, run) };
         self.state = State::Body(body, ruled);
         seen
     }
 
     /// After `Ran N tests`: the result, or the line was printed by a test.
-    fn ran(&mut self, number: u64, left: u8, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ran(&mut self, number: u64, left: u8, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(outcome) = totals::outcome(text) {
             // Totals alone can be a run with `-q`; after another run's end they are no run without its points.
             if !self.ended || self.points {
-                self.open_once(sink);
+                self.open_once(run);
             }
-            let level = Level::Section;
-            sink.emit(Event::Declared { totals: self.totals(number, outcome), level });
-            *self = Self { ended: true, ..Self::default() };
-            return Seen::Mine(Class::Totals);
+            return run.totals(self.totals(number, outcome));
         }
         if text.trim().is_empty() && left > 0 {
             self.state = State::Ran(number, left.saturating_sub(1));
             return Seen::Mine(Class::Noise);
         }
-        self.tests(text, sink)
+        self.tests(text, run)
     }
 
     /// Whether a run of so many tests can end here: not with fewer than were seen to begin.
@@ -337,47 +336,39 @@ impl Unittest {
     }
 
     /// faulthandler speaks: the process dies in the test that is in flight.
-    pub(super) fn died(&mut self, fatal: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn died(&mut self, fatal: &str, run: &mut Run<'_>) -> Seen {
         let name = self.flight.take();
         let fatal = fatal.trim_end();
         let block = match &name {
             Some(name) => Block::Test { id: name.id(), kind: FailureKind::Crash },
             None => Block::Whole { name: fatal, kind: FailureKind::Crash },
         };
-        sink.emit(Event::BlockOpened(block));
-        sink.emit(Event::Heading);
-        sink.emit(Event::Message(fatal));
+        run.emit(Event::BlockOpened(block));
+        run.emit(Event::Heading);
+        run.emit(Event::Message(fatal));
         self.state = State::Dump;
         Seen::Mine(Class::Detail)
     }
 
     /// The stacks of a process that died.
-    fn dump(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        match python::dump(text, sink) {
+    fn dump(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        match python::dump(text, run) {
             Some(seen) => {
                 self.state = State::Dump;
                 seen
             }
             None => {
-                sink.emit(Event::BlockClosed);
-                self.tests(text, sink)
+                run.emit(Event::BlockClosed);
+                self.tests(text, run)
             }
         }
     }
 
-    /// Opens the section, with the number of tests when it is known.
-    fn open(&mut self, announced: Option<u64>, sink: &mut dyn Sink) {
-        *self = Self { running: true, ended: self.ended, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
-    }
-
-    pub(super) fn open_once(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            if self.wide {
-                sink.emit(Event::MayHaveBegunBefore);
-            }
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+    pub(super) fn open_once(&self, run: &mut Run<'_>) {
+        if self.wide {
+            run.open();
+        } else {
+            run.begin_once();
         }
     }
 }

@@ -11,7 +11,7 @@ use super::body::Body;
 use super::minitest_lines::{self, Problem, Sum};
 use super::reporters::{self, Reported};
 use crate::budget::Count as _;
-use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Opened, Outcome, Seen, Sink, TestId};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Outcome, Seen, TestId};
 use crate::recognize::PassShape;
 use crate::recognize::kit::points;
 use crate::recognize::kit::points::{Held, Points};
@@ -43,7 +43,6 @@ pub(super) enum State {
 #[derive(Debug, Default)]
 pub struct Minitest {
     pub(super) state: State,
-    pub(super) running: bool,
     /// Outside of a run: the heading of a problem, whose name follows when the run's beginning is missing.
     pub(super) joining: Option<(u64, Problem)>,
     /// Runs that began inside of this one and did not end.
@@ -86,7 +85,7 @@ impl Runner for Minitest {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.joining.is_some()
+        self.joining.is_some()
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -104,42 +103,42 @@ impl Runner for Minitest {
         }
     }
 
-    fn end(&mut self, (): (), sink: &mut Run<'_>) {
-        self.close_body(sink);
-        self.settle(true, sink);
-        if !self.running {
+    fn end(&mut self, (): (), run: &mut Run<'_>) {
+        self.close_body(run);
+        self.settle(true, run);
+        if !run.is_running() {
             return;
         }
         if let Some(held) = self.held.take() {
-            self.settle_held(held, sink);
+            self.settle_held(held, run);
             return;
         }
         if let Some(points) = self.declared {
             if points < self.points.all() {
                 // Tests ran on after the totals, and no others came: the run died.
-                sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
+                run.begin(None);
             }
             return;
         }
         if let Some(name) = self.flight.take() {
-            sink.emit(Event::Started(minitest_lines::id(&name)));
+            run.emit(Event::Started(minitest_lines::id(&name)));
         }
         if self.reported.count() == 0 {
-            self.count(sink);
+            self.count(run);
         }
     }
 }
 
 impl Minitest {
-    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    pub(super) fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some((name, letter)) = minitest_lines::verbose(text) {
-            return self.verbose(name, letter, sink);
+            return self.verbose(name, letter, run);
         }
-        if let Some(seen) = self.header(text, sink) {
+        if let Some(seen) = self.header(text, run) {
             return seen;
         }
-        if !self.running {
-            return self.join(text, sink);
+        if !run.is_running() {
+            return self.join(text, run);
         }
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
@@ -147,7 +146,7 @@ impl Minitest {
             self.nameless = (pure && text.trim_end().ends_with(['F', 'E'])).then(Vec::new);
             return if pure { Seen::Mine(Class::Noise) } else { Seen::No };
         }
-        if let Some(seen) = self.nameless(text, sink) {
+        if let Some(seen) = self.nameless(text, run) {
             return seen;
         }
         if let Some((number, problem)) = minitest_lines::numbered(text)
@@ -166,10 +165,10 @@ impl Minitest {
             return Seen::Mine(Class::Noise);
         }
         if let Some(sum) = minitest_lines::sum(text) {
-            return self.totals(sum, sink);
+            return self.totals(sum, run);
         }
         if let Some((class, test, reported)) = reporters::result(text) {
-            return self.already_reported(class, test, reported, sink);
+            return self.already_reported(class, test, reported, run);
         }
         self.finished |= text.starts_with("Finished in ");
         let ends = text.starts_with("Finished in ") || text.starts_with("You have skipped tests.");
@@ -183,37 +182,37 @@ impl Minitest {
     }
 
     /// A line that begins a run.
-    fn header(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn header(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(number) = minitest_lines::announced(text) {
             self.announced = Some(number);
             return Some(Seen::Mine(Class::Noise));
         }
         if text.starts_with("Run options: -") || text.starts_with("Started with run options") {
-            self.open(sink);
+            self.open(run);
             return Some(Seen::Mine(Class::Noise));
         }
         if text.starts_with("# Running") && text.trim_end().ends_with(':') {
-            if !self.running {
-                self.open(sink);
+            if !run.is_running() {
+                self.open(run);
             }
             return self.declared.is_none().then_some(Seen::Mine(Class::Noise));
         }
         None
     }
 
-    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
-        if self.running && self.declared.is_none() {
+    pub(super) fn open(&mut self, run: &mut Run<'_>) {
+        if run.is_running() && self.declared.is_none() {
             self.inner.up(1);
             return;
         }
         let announced = self.announced.take();
-        *self = Self { running: true, ..Self::default() };
-        sink.emit(Event::SectionStarted { opened: Opened::Own, announced, label: "" });
+        *self = Self::default();
+        run.begin(announced);
     }
 
     /// A line of `--verbose`.
-    fn verbose(&mut self, name: &str, letter: Option<char>, sink: &mut dyn Sink) -> Seen {
-        if !self.running {
+    fn verbose(&mut self, name: &str, letter: Option<char>, run: &mut Run<'_>) -> Seen {
+        if !run.is_running() {
             return Seen::No;
         }
         let id = minitest_lines::id(name);
@@ -227,24 +226,24 @@ impl Minitest {
             'S' => (Outcome::Skipped, Class::Skipped),
             _ => (Outcome::Failed(FailureKind::Test), Class::Detail),
         };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         if class == Class::Detail {
             self.reported.where_it_ran(name);
-            sink.emit(Event::Heading);
+            run.emit(Event::Heading);
         }
         Seen::Mine(class)
     }
 
     /// The line after `Failure:`: the test's name.
-    pub(super) fn head(&mut self, number: u64, problem: Problem, text: &str, sink: &mut dyn Sink) -> Seen {
-        let Some((name, place)) = minitest_lines::named(text) else { return self.run(text, sink) };
+    pub(super) fn head(&mut self, number: u64, problem: Problem, text: &str, run: &mut Run<'_>) -> Seen {
+        let Some((name, place)) = minitest_lines::named(text) else { return self.run(text, run) };
         if number > 0 {
             self.last = number;
         }
         let id = minitest_lines::id(name);
         if problem == Problem::Skipped {
             let outcome = Outcome::Skipped;
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
             self.state = State::Skip(number);
             return Seen::Mine(Class::Skipped);
         }
@@ -253,27 +252,27 @@ impl Minitest {
         } else {
             self.reported.where_it_ran(name);
         }
-        self.block(id, text, sink);
+        self.block(id, text, run);
         if let Some(place) = place {
-            sink.emit(Event::At { place, better: true });
+            run.emit(Event::At { place, better: true });
         }
         let body = if place.is_some() { Body::placed() } else { Body::default() };
         self.state = State::Body(number, body);
         Seen::Mine(Class::Detail)
     }
 
-    fn block(&mut self, id: TestId<'_>, line: &str, sink: &mut dyn Sink) {
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+    fn block(&mut self, id: TestId<'_>, line: &str, run: &mut Run<'_>) {
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
         if !self.heading.is_empty() {
             // What kind of problem it is is on the line before the name.
             let heading = std::mem::take(&mut self.heading);
-            sink.emit(Event::Instead(&format!("{heading} {}", line.trim_end())));
+            run.emit(Event::Instead(&format!("{heading} {}", line.trim_end())));
         }
-        sink.emit(Event::Heading);
+        run.emit(Event::Heading);
     }
 
     /// In the text of a problem.
-    fn body(&mut self, number: u64, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, number: u64, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         let listed = number > 0;
         let next = minitest_lines::numbered(text).is_some_and(|(next, _)| next == number.saturating_add(1));
         let ends = if listed {
@@ -286,29 +285,29 @@ impl Minitest {
                 || minitest_lines::verbose(text).is_some()
         };
         if ends {
-            body.finish(sink);
-            sink.emit(Event::BlockClosed);
-            return self.run(text, sink);
+            body.finish(run);
+            run.emit(Event::BlockClosed);
+            return self.run(text, run);
         }
         if minitest_lines::rerun(text) {
-            body.finish(sink);
-            sink.emit(Event::Text(crate::event::Part::Where));
-            sink.emit(Event::BlockClosed);
+            body.finish(run);
+            run.emit(Event::Text(crate::event::Part::Where));
+            run.emit(Event::BlockClosed);
             self.state = if listed { State::Body(number, body) } else { State::Run };
             return Seen::Mine(Class::Detail);
         }
-        let seen = body.line(text, sink);
+        let seen = body.line(text, run);
         self.state = State::Body(number, body);
         seen
     }
 
     /// In the reason of a skip.
-    fn skip(&mut self, number: u64, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn skip(&mut self, number: u64, text: &str, run: &mut Run<'_>) -> Seen {
         if text.trim().is_empty()
             || minitest_lines::sum(text).is_some()
             || minitest_lines::numbered(text).is_some()
         {
-            return self.run(text, sink);
+            return self.run(text, run);
         }
         self.state = State::Skip(number);
         Seen::Mine(Class::Skipped)
@@ -320,7 +319,7 @@ impl Minitest {
         class: Option<&str>,
         test: &str,
         reported: Reported,
-        sink: &mut dyn Sink,
+        run: &mut Run<'_>,
     ) -> Seen {
         let class = class.map_or_else(|| self.class.clone(), str::to_owned);
         let id = match class.as_str() {
@@ -333,39 +332,39 @@ impl Minitest {
             Reported::Fail | Reported::Error => {
                 self.heading.clear();
                 self.reported.where_it_ran(&format!("{class}#{test}"));
-                self.block(id, "", sink);
+                self.block(id, "", run);
                 self.state = State::Below(Body::default());
                 return Seen::Mine(Class::Detail);
             }
         };
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         Seen::Mine(if reported == Reported::Pass { Class::Passed } else { Class::Skipped })
     }
 
     /// Below a failed result of minitest-reporters: indented text.
-    fn below(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn below(&mut self, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         let indented = text.starts_with("    ") || text.trim().is_empty();
         if indented || text.starts_with("Minitest::UnexpectedError:") {
-            let seen = body.line(text, sink);
+            let seen = body.line(text, run);
             self.state = State::Below(body);
             return seen;
         }
-        body.finish(sink);
-        sink.emit(Event::BlockClosed);
-        self.run(text, sink)
+        body.finish(run);
+        run.emit(Event::BlockClosed);
+        self.run(text, run)
     }
 
-    pub(super) fn count(&self, sink: &mut dyn Sink) {
+    pub(super) fn count(&self, run: &mut Run<'_>) {
         let of = |kind| self.points.of(POINTS, kind);
         let failed = of('F').saturating_add(of('E'));
         if self.points.all() > 0 {
-            sink.emit(Event::Counted { passed: of('.'), failed, skipped: of('S'), other: 0 });
+            run.emit(Event::Counted { passed: of('.'), failed, skipped: of('S'), other: 0 });
         }
     }
 
-    fn close_body(&mut self, sink: &mut dyn Sink) {
+    fn close_body(&mut self, run: &mut Run<'_>) {
         if let State::Body(_, body) | State::Below(body) = &mut self.state {
-            body.finish(sink);
+            body.finish(run);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::body::Body;
 use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId, Totals,
+    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, TestId, Totals,
 };
 use crate::recognize::kit::points::Points;
 use crate::recognize::kit::{Run, Runner, Spec};
@@ -38,7 +38,6 @@ enum State {
 #[derive(Debug, Default)]
 pub struct TestUnit {
     state: State,
-    running: bool,
     points: Points,
     /// The last line was a rule of `-`, above the totals.
     dashed: bool,
@@ -56,7 +55,7 @@ impl Runner for TestUnit {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || !matches!(self.state, State::Run)
+        !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -77,25 +76,29 @@ impl Runner for TestUnit {
         }
     }
 
+    /// The points go on in a run without a beginning.
+    fn ended(&mut self) {}
+
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Body(body) = &mut self.state {
             body.finish(run);
         }
-        if self.running {
+        if run.is_running() {
             self.count(run);
         }
     }
 }
 
 impl TestUnit {
-    fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if let Some(name) = text.strip_prefix("Loaded suite ").map(str::trim_end) {
-            *self = Self { running: true, ..Self::default() };
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: name });
-            return Seen::Mine(Class::Noise);
+            *self = Self::default();
+            let seen = run.begin(None);
+            run.emit(Event::SectionLabel(name));
+            return seen;
         }
-        if !self.running {
-            return self.outside(text, sink);
+        if !run.is_running() {
+            return self.outside(text, run);
         }
         if is_rule(text, '=') {
             self.state = State::Ruled;
@@ -108,34 +111,32 @@ impl TestUnit {
         if let Some(totals) = totals(text).filter(|_| dashed) {
             let exact = totals.total == Some(self.points.all());
             if exact {
-                self.count(sink);
+                self.count(run);
             }
-            sink.emit(Event::Declared { totals, level: Level::Section });
-            self.running = false;
-            return Seen::Mine(Class::Totals);
+            return run.totals(totals);
         }
         if points::begins(text, POINTS) {
             self.points.read(text, POINTS);
             return Seen::No;
         }
-        self.verbose(text, sink)
+        self.verbose(text, run)
     }
 
     /// A line of a log that may begin amid a run: a rule above a problem, or totals. Totals without a failure prove nothing
     /// alone.
-    fn outside(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn outside(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if is_rule(text, '=') {
             self.state = State::Ruled;
             return Seen::No;
         }
         let failed = |totals: &Totals| totals.failed > Some(0) || totals.errors > Some(0);
         let Some(totals) = totals(text).filter(failed) else { return Seen::No };
-        sink.emit(Event::Declared { totals, level: Level::Section });
+        run.emit(Event::Declared { totals, level: Level::Section });
         Seen::Mine(Class::Totals)
     }
 
     /// `  test_x:\t\t.: (0.000123)` of `--verbose`.
-    fn verbose(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn verbose(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let Some((name, result)) = text.trim().split_once(":\t") else { return Seen::No };
         let mut result = result.trim_start_matches('\t').chars();
         let (Some(letter), Some(':')) = (result.next(), result.next()) else { return Seen::No };
@@ -145,25 +146,24 @@ impl TestUnit {
             _ => return Seen::No,
         };
         let id = TestId::bare(name);
-        sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+        run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
         Seen::Mine(class)
     }
 
     /// After a rule: a problem, or the rule closed one.
-    fn ruled(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn ruled(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         let words = [("Failure: ", true), ("Error: ", true), ("Pending: ", false), ("Omission: ", false)];
         let found = words.iter().find_map(|(word, fails)| Some((text.strip_prefix(word)?, *fails)));
-        let Some((rest, fails)) = found else { return self.run(text, sink) };
-        if !self.running {
+        let Some((rest, fails)) = found else { return self.run(text, run) };
+        if !run.is_running() {
             if !fails || named(rest).is_none() {
                 return Seen::No;
             }
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+            run.begin_as(Opened::Headless, None);
         }
         let Some((name, class, message)) = named(rest) else {
             if fails {
-                return self.run(text, sink);
+                return self.run(text, run);
             }
             self.state = State::Apart;
             return Seen::Mine(Class::Skipped);
@@ -171,37 +171,37 @@ impl TestUnit {
         let id = TestId { module: class, separator: "#", name };
         if !fails {
             let outcome = Outcome::Skipped;
-            sink.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
+            run.emit(Event::Finished { id, outcome, grade: Grade::Block, attempt: ATTEMPT, alias: "" });
             self.state = State::Apart;
             return Seen::Mine(Class::Skipped);
         }
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        sink.emit(Event::Heading);
+        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
+        run.emit(Event::Heading);
         if !message.is_empty() {
-            sink.emit(Event::Message(message));
+            run.emit(Event::Message(message));
         }
         self.state = State::Body(Body::heading());
         Seen::Mine(Class::Detail)
     }
 
-    fn body(&mut self, mut body: Body, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn body(&mut self, mut body: Body, text: &str, run: &mut Run<'_>) -> Seen {
         if is_rule(text, '=') {
-            body.finish(sink);
-            sink.emit(Event::BlockClosed);
+            body.finish(run);
+            run.emit(Event::BlockClosed);
             self.state = State::Ruled;
             return Seen::Mine(Class::Noise);
         }
-        let seen = body.line(text, sink);
+        let seen = body.line(text, run);
         self.state = State::Body(body);
         seen
     }
 
-    fn count(&self, sink: &mut dyn Sink) {
+    fn count(&self, run: &mut Run<'_>) {
         let of = |kind| self.points.of(POINTS, kind);
         let failed = of('F').saturating_add(of('E'));
         let skipped = of('P').saturating_add(of('O'));
         if self.points.all() > 0 {
-            sink.emit(Event::Counted { passed: of('.'), failed, skipped, other: 0 });
+            run.emit(Event::Counted { passed: of('.'), failed, skipped, other: 0 });
         }
     }
 }

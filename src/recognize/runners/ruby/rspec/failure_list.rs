@@ -4,24 +4,20 @@
 //! It tells neither the names of examples nor numbers, and nothing at all of a run that went well: a failure is called by
 //! its place. Source: rspec-core 3, `formatters/failure_list_formatter.rb`.
 
-use crate::event::{Block, Class, Event, FailureKind, Opened, Part, Place, Seen, TestId};
-use crate::recognize::kit::names::Names;
+use crate::event::{Event, Opened, Part, Place, Seen, TestId};
 use crate::recognize::kit::scan;
-use crate::recognize::kit::{Run, Runner, Spec};
+use crate::recognize::kit::{EveryLine, Run, Runner, Spec};
 
 /// RSpec's failures as a list for editors.
 #[derive(Debug, Default)]
-pub struct RspecFailureList {
-    running: bool,
-    /// Several examples may fail at one place.
-    names: Names,
-}
+pub struct RspecFailureList;
 
 impl Runner for RspecFailureList {
     const SPEC: Spec = Spec {
         name: "rspec",
         reads: "RSpec: its list of failures for editors",
         places: Some(&["rb"]),
+        every_line: EveryLine::Never,
         ..Spec::NONE
     };
 
@@ -31,23 +27,19 @@ impl Runner for RspecFailureList {
         let line = run.line();
         let Some((place, letter, printed)) = located(line.judged()) else { return Seen::No };
         if letter == "I" {
-            if !self.running {
+            if !run.is_running() {
                 return Seen::No;
             }
-            run.emit(Event::Text(Part::Where));
-            return Seen::Mine(Class::Detail);
+            return run.text(Part::Where);
         }
-        if !std::mem::replace(&mut self.running, true) {
-            run.emit(Event::SectionStarted { opened: Opened::Headless, announced: None, label: "" });
+        if !run.is_running() {
+            run.begin_as(Opened::Headless, None);
         }
         let number = place.line.unwrap_or(0);
-        let name = self.names.next(&format!("{}:{number}", place.file));
-        let id = TestId::bare(&name);
-        run.emit(Event::BlockOpened(Block::Test { id, kind: FailureKind::Test }));
-        run.emit(Event::Heading);
+        let seen = run.fail(TestId::bare(&format!("{}:{number}", place.file)));
         run.emit(Event::At { place, better: true });
-        run.emit(Event::Message(printed));
-        Seen::Mine(Class::Detail)
+        run.message(printed);
+        seen
     }
 }
 

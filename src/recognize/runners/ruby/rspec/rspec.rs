@@ -13,9 +13,7 @@ use super::body::Body;
 use super::doc::{Doc, Reported};
 use super::rspec_lines::{self, Sum};
 use crate::budget::Count as _;
-use crate::event::{
-    Attempt, Block, Class, Event, FailureKind, Grade, Level, Opened, Outcome, Seen, Sink, TestId,
-};
+use crate::event::{Attempt, Block, Class, Event, FailureKind, Grade, Level, Outcome, Seen, TestId};
 use crate::recognize::PassShape;
 use crate::recognize::kit::hspec::{FAILED_CODE, is_hspecs};
 use crate::recognize::kit::names::Names;
@@ -60,8 +58,6 @@ pub struct Rspec {
     /// Failed tests of the documentation.
     pub(super) doc_failed: u64,
     pub(super) state: State,
-    /// A section is open.
-    pub(super) running: bool,
     /// A line came with which a run may have begun.
     pub(super) marked: bool,
     /// The run printed its seed, or how its examples are filtered.
@@ -145,7 +141,7 @@ impl Runner for Rspec {
     type Zone = ();
 
     fn waits(&self) -> bool {
-        self.running || self.marked || !matches!(self.state, State::Run)
+        self.marked || !matches!(self.state, State::Run)
     }
 
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
@@ -172,71 +168,71 @@ impl Runner for Rspec {
 
 impl Rspec {
     /// The run is over, or the log.
-    fn over(&mut self, sink: &mut dyn Sink) {
+    fn over(&mut self, run: &mut Run<'_>) {
         if let State::Body(_, body) | State::Outside(body) = &mut self.state {
-            body.finish(sink);
+            body.finish(run);
         }
         if let Some(sum) = self.held.take() {
-            if !self.running && self.points.all() > sum.examples {
+            if !run.is_running() && self.points.all() > sum.examples {
                 // The first points were somebody else's.
-                sink.emit(Event::MayHaveBegunBefore);
+                run.emit(Event::MayHaveBegunBefore);
             }
-            self.tell_held(sum, sink);
+            self.tell_held(sum, run);
             return;
         }
-        if std::mem::take(&mut self.list_alone) && !self.running && !self.cut.is_empty() {
-            self.tell_list(sink);
+        if std::mem::take(&mut self.list_alone) && !run.is_running() && !self.cut.is_empty() {
+            self.tell_list(run);
             return;
         }
-        if matches!(self.state, State::Finished) && self.timed && !self.running && !self.declared {
+        if matches!(self.state, State::Finished) && self.timed && !run.is_running() && !self.declared {
             // The log ends before its totals.
-            self.open(sink);
+            Self::open(run);
             return;
         }
         if self.contradicted > 0 {
-            sink.emit(Event::Counted { passed: 0, failed: self.contradicted, skipped: 0, other: 0 });
+            run.emit(Event::Counted { passed: 0, failed: self.contradicted, skipped: 0, other: 0 });
         }
         // The run died before its report.
         let failed = !self.doc.failed().is_empty();
         if self.declared
             || matches!(self.state, State::Closing)
-            || !(self.headed && self.points.all() > 0 || failed || self.running)
+            || !(self.headed && self.points.all() > 0 || failed || run.is_running())
         {
             return;
         }
-        self.open(sink);
+        Self::open(run);
         if failed {
             for description in self.doc.failed() {
                 let outcome = Outcome::Failed(FailureKind::Test);
                 let id = id(description);
-                sink.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
+                run.emit(Event::Finished { id, outcome, grade: Grade::Line, attempt: ATTEMPT, alias: "" });
             }
             if self.doc.beyond() > 0 {
                 let named = u64::try_from(self.doc.failed().len()).unwrap_or(u64::MAX);
                 let failed = named.saturating_add(self.doc.beyond());
-                sink.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 0, failed, skipped: 0, other: 0 });
             }
         } else if self.blocks == 0 {
-            count(&self.points, sink);
+            count(&self.points, run);
         }
     }
 
     /// A line while examples run, or while there is no run.
-    pub(super) fn run(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
-        if let Some(seen) = self.next_of_list(text) {
+    pub(super) fn run(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
+        if let Some(seen) = self.next_of_list(text, run) {
             return seen;
         }
         if points::begins(text, POINTS) && text.len() < HELD_BYTES {
-            return self.progress(text, sink);
+            return self.progress(text, run);
         }
         let begins =
             matches!(text.as_bytes().first(), Some(b'F' | b'P' | b'A' | b'R' | b'T' | b'D' | b'0'..=b'9'));
-        if begins && let Some(seen) = self.margin(text, sink) {
+        if begins && let Some(seen) = self.margin(text, run) {
             return seen;
         }
-        if self.marked && !self.running && exunit::is_heading(text) {
+        if self.marked && !run.is_running() && exunit::is_heading(text) {
             // RSpec reports its failures below `Failures:`: the points and the seed are of ExUnit.
-            self.leave();
+            self.leave(run);
             return Seen::No;
         }
         if self.marked && self.points.all() > 0 {
@@ -245,17 +241,17 @@ impl Rspec {
         match self.doc.line(text) {
             Some(Reported::Failed) => {
                 self.doc_failed.up(1);
-                self.mark(sink);
+                self.mark(run);
                 self.headed = true;
                 Seen::Mine(Class::Detail)
             }
-            Some(Reported::Pending) if self.running || self.headed => Seen::Mine(Class::Skipped),
+            Some(Reported::Pending) if run.is_running() || self.headed => Seen::Mine(Class::Skipped),
             _ => Seen::No,
         }
     }
 
     /// A line of the report's own, at the margin.
-    pub(super) fn margin(&mut self, text: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    pub(super) fn margin(&mut self, text: &str, run: &mut Run<'_>) -> Option<Seen> {
         let line = text.trim_end();
         match line {
             "Failures:" => {
@@ -267,32 +263,32 @@ impl Rspec {
                 self.state = State::Pending(0);
             }
             "Failed examples:" => {
-                self.list_alone = !self.running && self.held.is_none();
+                self.list_alone = !run.is_running() && self.held.is_none();
                 self.state = State::Closing;
             }
             "Run options:" => {
-                self.tell_cut(sink);
-                self.head(sink);
+                self.tell_cut(run);
+                self.head(run);
             }
             _ if line.starts_with("Run options: include {") || line.starts_with("Run options: exclude {") => {
-                self.tell_cut(sink);
-                self.head(sink);
+                self.tell_cut(run);
+                self.head(run);
             }
             _ if self.is_finished(line) => {
                 self.state = State::Finished;
                 // Without the time to load it may be another tool's, whose line of totals tells.
                 self.timed = line.ends_with(" to load)");
-                let own = self.running || self.timed;
+                let own = run.is_running() || self.timed;
                 return Some(if own { Seen::Mine(Class::Totals) } else { Seen::No });
             }
-            _ if line.starts_with("Finished in ") && (!self.running || self.declared) => {
-                self.leave();
+            _ if line.starts_with("Finished in ") && (!run.is_running() || self.declared) => {
+                self.leave(run);
             }
             _ if line.strip_prefix("Randomized with seed ").and_then(scan::whole_number).is_some() => {
                 if std::mem::take(&mut self.foreign) {
                     return Some(Seen::No);
                 }
-                self.head(sink);
+                self.head(run);
                 return Some(Seen::Mine(Class::Noise));
             }
             _ if line.starts_with("Top ") && line.contains(" slowest example") => {
@@ -300,11 +296,11 @@ impl Rspec {
                 return Some(Seen::Mine(Class::Noise));
             }
             _ if is_parallel(line) => {
-                self.mark(sink);
+                self.mark(run);
                 self.parallel = true;
                 return Some(Seen::Mine(Class::Noise));
             }
-            _ => return self.outside_or_sum(line, sink),
+            _ => return self.outside_or_sum(line, run),
         }
         Some(Seen::No)
     }
@@ -316,31 +312,32 @@ impl Rspec {
     }
 
     /// What came was another tool's run.
-    pub(super) fn leave(&mut self) {
+    pub(super) fn leave(&mut self, run: &mut Run<'_>) {
+        run.forget();
         *self = Self { foreign: true, ..Self::default() };
     }
 
-    fn outside_or_sum(&mut self, line: &str, sink: &mut dyn Sink) -> Option<Seen> {
+    fn outside_or_sum(&mut self, line: &str, run: &mut Run<'_>) -> Option<Seen> {
         if let Some(what) = rspec_lines::outside(line) {
-            self.open(sink);
+            Self::open(run);
             self.outside.up(1);
             let kind = if what.ends_with("hook") { FailureKind::Setup } else { FailureKind::Collection };
             let name = self.again(what);
-            sink.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
-            sink.emit(Event::Heading);
+            run.emit(Event::BlockOpened(Block::Whole { name: &name, kind }));
+            run.emit(Event::Heading);
             self.state = State::Outside(Body::default());
             return Some(Seen::Mine(Class::Detail));
         }
         // parallel_tests adds the totals of its processes up.
         let sum = rspec_lines::sum(line).filter(|_| self.parallel)?;
-        sink.emit(Event::Declared { totals: sum.totals(), level: Level::Run });
+        run.emit(Event::Declared { totals: sum.totals(), level: Level::Run });
         Some(Seen::Mine(Class::Totals))
     }
 
     /// A line that begins with points.
-    fn progress(&mut self, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn progress(&mut self, text: &str, run: &mut Run<'_>) -> Seen {
         if !self.marked {
-            self.mark(sink);
+            self.mark(run);
         }
         self.points.read(text, POINTS);
         self.fresh.read(text, POINTS);
@@ -349,35 +346,35 @@ impl Rspec {
         if pure && failed < text.trim_end().len() {
             self.shown_failed.up(u64::try_from(failed).unwrap_or(u64::MAX));
         }
-        if self.running && pure { Seen::Mine(Class::Noise) } else { Seen::No }
+        if run.is_running() && pure { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
     /// A header came: a run may begin here.
-    fn head(&mut self, sink: &mut dyn Sink) {
-        if !self.doc.failed().is_empty() && !self.running && !self.declared {
+    fn head(&mut self, run: &mut Run<'_>) {
+        if !self.doc.failed().is_empty() && !run.is_running() && !self.declared {
             // The run above it died before its report.
-            self.over(sink);
+            self.over(run);
+            run.forget();
             *self = Self::default();
         }
-        if self.points.all() == 0 && !self.running {
-            self.mark(sink);
+        if self.points.all() == 0 && !run.is_running() {
+            self.mark(run);
         }
         self.headed = true;
     }
 
-    fn mark(&mut self, sink: &mut dyn Sink) {
-        if !self.marked && !self.running {
-            sink.emit(Event::MayHaveBegun);
+    fn mark(&mut self, run: &mut Run<'_>) {
+        if !self.marked && !run.is_running() {
+            run.emit(Event::MayHaveBegun);
         }
         self.marked = true;
     }
 
     /// Opens the section, once.
-    pub(super) fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            sink.emit(Event::BeganThere);
-            self.running = true;
+    pub(super) fn open(run: &mut Run<'_>) {
+        if !run.is_running() {
+            run.begin(None);
+            run.emit(Event::BeganThere);
         }
     }
 
@@ -388,9 +385,9 @@ impl Rspec {
 }
 
 /// The points as results without names.
-pub(super) fn count(points: &Points, sink: &mut dyn Sink) {
+pub(super) fn count(points: &Points, run: &mut Run<'_>) {
     let of = |kind| points.of(POINTS, kind);
-    sink.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
+    run.emit(Event::Counted { passed: of('.'), failed: of('F'), skipped: of('*'), other: 0 });
 }
 
 /// The first word is mostly the class under test, which many names share.

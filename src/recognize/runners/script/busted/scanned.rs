@@ -3,7 +3,7 @@
 //! What a test says is between its `RUN` and its result; a hook that fails is reported by the closing list alone. See `outputHandlers/gtest.lua`.
 
 use super::busted_lines::{self, Bracket, Mark, Test};
-use crate::event::{Block, Class, Event, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Block, Class, Event, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::bounds::LINE_BYTES;
 use crate::recognize::kit::names::Names;
 use crate::recognize::kit::scan;
@@ -16,7 +16,6 @@ const LINES: usize = 60;
 /// busted, in the form of GoogleTest.
 #[derive(Debug, Default)]
 pub struct BustedScanned {
-    running: bool,
     /// The test that runs, as its line names it.
     test: Option<String>,
     printed: Vec<String>,
@@ -39,19 +38,13 @@ impl Runner for BustedScanned {
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
     fn line(&mut self, (): &mut (), text: &str, run: &mut Run<'_>) -> Seen {
         let read = busted_lines::bracket(text);
-        if read == Some(Bracket::Header) && (!self.running || self.totals.is_some()) {
+        if read == Some(Bracket::Header) && (!run.is_running() || self.totals.is_some()) {
             self.declare(run);
-            self.running = true;
-            run.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-            return Seen::Mine(Class::Noise);
+            return run.begin(None);
         }
-        if !self.running {
+        if !run.is_running() {
             return Seen::No;
         }
         if self.totals.is_some() {
@@ -104,49 +97,49 @@ impl BustedScanned {
     }
 
     /// The result of the test that ran.
-    fn result(&mut self, mark: Mark, test: Test<'_>, sink: &mut dyn Sink) -> Seen {
+    fn result(&mut self, mark: Mark, test: Test<'_>, run: &mut Run<'_>) -> Seen {
         self.test = None;
         let id = busted_lines::id(test.place.file, test.name);
         match mark {
             Mark::Passed => {
-                sink.emit(Event::finished(id, Outcome::Passed));
+                run.emit(Event::finished(id, Outcome::Passed));
                 Seen::Mine(Class::Passed)
             }
             Mark::Skipped => {
-                sink.emit(Event::finished(id, Outcome::Skipped));
+                run.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             Mark::Failed | Mark::Error => {
                 let name = self.names.next_of(id);
-                self.tell(test, &name, sink);
+                self.tell(test, &name, run);
                 Seen::Mine(Class::Detail)
             }
         }
     }
 
     /// Opens the block of a failure and tells what was printed before.
-    fn tell(&mut self, test: Test<'_>, name: &str, sink: &mut dyn Sink) {
+    fn tell(&mut self, test: Test<'_>, name: &str, run: &mut Run<'_>) {
         let id = busted_lines::id(test.place.file, name);
-        sink.emit(Event::BlockOpened(Block::Test { id, kind: busted_lines::kind(test.name) }));
-        sink.emit(Event::Heading);
-        sink.emit(Event::At { place: test.place, better: false });
+        run.emit(Event::BlockOpened(Block::Test { id, kind: busted_lines::kind(test.name) }));
+        run.emit(Event::Heading);
+        run.emit(Event::At { place: test.place, better: false });
         let mut reported = false;
         for printed in self.printed.drain(..) {
             let says = busted_lines::message(&printed)
                 .filter(|(place, _)| place.file == test.place.file && !reported);
             if let Some((place, message)) = says {
                 reported = true;
-                sink.emit(Event::At { place, better: true });
-                sink.emit(Event::Message(message));
+                run.emit(Event::At { place, better: true });
+                run.emit(Event::Message(message));
             }
             let part = if reported { Part::Why } else { Part::Output };
-            sink.emit(Event::Decoded { part, text: &printed });
+            run.emit(Event::Decoded { part, text: &printed });
         }
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockClosed);
     }
 
     /// A line after the last test: sums and lists.
-    fn closing(&mut self, read: Option<Bracket<'_>>, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn closing(&mut self, read: Option<Bracket<'_>>, text: &str, run: &mut Run<'_>) -> Seen {
         let Some(totals) = &mut self.totals else { return Seen::No };
         if self.left {
             return Seen::No;
@@ -160,20 +153,20 @@ impl BustedScanned {
                     Mark::Error => &mut totals.errors,
                 };
                 *slot = Some(number);
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             Some(Bracket::Result(Mark::Skipped, _)) => {
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             Some(Bracket::Result(mark, test)) if mark != Mark::Passed && !test.timed => {
-                self.listed(test, sink);
-                sink.emit(Event::MayHaveEnded);
+                self.listed(test, run);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Detail)
             }
             None if last_words(text) => {
-                sink.emit(Event::MayHaveEnded);
+                run.emit(Event::MayHaveEnded);
                 Seen::Mine(Class::Totals)
             }
             _ => {
@@ -184,19 +177,19 @@ impl BustedScanned {
     }
 
     /// A failure of the closing list: most were reported before.
-    fn listed(&mut self, test: Test<'_>, sink: &mut dyn Sink) {
+    fn listed(&mut self, test: Test<'_>, run: &mut Run<'_>) {
         let id = busted_lines::id(test.place.file, test.name);
         let reported = self.names.knows(&shown(id));
         let name = self.listed.next_of(id);
         if reported {
             return;
         }
-        self.tell(test, &name, sink);
+        self.tell(test, &name, run);
     }
 
-    fn declare(&mut self, sink: &mut dyn Sink) {
+    fn declare(&mut self, run: &mut Run<'_>) {
         if let Some(totals) = self.totals.take() {
-            sink.emit(Event::Declared { totals, level: Level::Section });
+            run.totals(totals);
         }
         *self = Self::default();
     }

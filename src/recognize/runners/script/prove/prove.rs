@@ -14,7 +14,7 @@ use super::diagnostics::{Block, Diagnostic};
 use super::files::Files;
 use super::prove_lines::{after_progress, failed, files, header, skipped, summary};
 use crate::budget::Count as _;
-use crate::event::{Class, Event, FailureKind, Level, Opened, Outcome, Part, Seen, Sink, TestId, Totals};
+use crate::event::{Class, Event, FailureKind, Outcome, Part, Seen, TestId, Totals};
 use crate::recognize::kit::scan;
 use crate::recognize::runners::script::shared::tap_lines::{Directive, Shape, Verdict, read};
 
@@ -25,7 +25,6 @@ const HELD_BYTES: usize = 400;
 /// prove.
 #[derive(Debug, Default)]
 pub struct Prove {
-    running: bool,
     files: Files,
     file: String,
     diagnostic: Diagnostic,
@@ -68,10 +67,6 @@ impl Runner for Prove {
 
     type Zone = ();
 
-    fn waits(&self) -> bool {
-        self.running
-    }
-
     fn line(&mut self, (): &mut (), _text: &str, run: &mut Run<'_>) -> Seen {
         let line = run.line();
         let text = line.judged();
@@ -81,27 +76,26 @@ impl Runner for Prove {
         let (indent, shape) = read(text);
         match shape {
             Shape::Comment(comment) => return self.comment(indent, comment, text, run),
-            Shape::Verdict(verdict) if self.running => return self.verdict(indent, verdict, run),
-            Shape::Plan(..) | Shape::Subtest(_) | Shape::Version if self.running => {
+            Shape::Verdict(verdict) if run.is_running() => return self.verdict(indent, verdict, run),
+            Shape::Plan(..) | Shape::Subtest(_) | Shape::Version if run.is_running() => {
                 return Seen::Mine(Class::Noise);
             }
-            Shape::Bail(reason) if self.running => return self.bail(reason, run),
+            Shape::Bail(reason) if run.is_running() => return self.bail(reason, run),
             _ => {}
         }
         self.diagnostic.end(&self.file, &mut self.files, run);
         let body = text.trim();
-        if !self.running {
+        if !run.is_running() {
             self.hold(body);
             if body == "Test Summary Report" {
-                self.open(run);
                 self.in_summary = true;
-                return Seen::Mine(Class::Noise);
+                return run.begin(None);
             }
             // The end of a log whose beginning is missing.
             if summary(text).is_none() && files(text).is_none() {
                 return Seen::No;
             }
-            self.open(run);
+            run.begin_once();
             self.in_summary = true;
         }
         self.harness(text, body, run)
@@ -113,15 +107,8 @@ impl Runner for Prove {
 }
 
 impl Prove {
-    fn open(&mut self, sink: &mut dyn Sink) {
-        if !self.running {
-            self.running = true;
-            sink.emit(Event::SectionStarted { opened: Opened::Own, announced: None, label: "" });
-        }
-    }
-
     /// A line that is not TAP.
-    fn harness(&mut self, text: &str, body: &str, sink: &mut dyn Sink) -> Seen {
+    fn harness(&mut self, text: &str, body: &str, run: &mut Run<'_>) -> Seen {
         if body.is_empty() {
             return Seen::Mine(Class::Noise);
         }
@@ -135,14 +122,13 @@ impl Prove {
             return Seen::Mine(Class::Totals);
         }
         if let (Some(tests), Some(result)) = (self.tests, body.strip_prefix("Result: ")) {
-            self.result(tests, result, sink);
-            return Seen::Mine(Class::Totals);
+            return self.result(tests, result, run);
         }
         if let Some(reason) = body.strip_prefix("FAILED--Further testing stopped") {
-            return self.bail(reason.trim_start_matches([':', ' ']), sink);
+            return self.bail(reason.trim_start_matches([':', ' ']), run);
         }
         if self.in_summary {
-            return self.summary_row(text, body, sink);
+            return self.summary_row(text, body, run);
         }
         if body == "ok" || body.starts_with("All tests successful") || body.chars().all(|each| each == '-') {
             return Seen::Mine(Class::Noise);
@@ -151,7 +137,7 @@ impl Prove {
             self.skipped.up(number);
             return Seen::Mine(Class::Noise);
         }
-        match self.of_file(body, sink) {
+        match self.of_file(body, run) {
             Seen::No => {
                 self.hold(body);
                 Seen::No
@@ -161,15 +147,15 @@ impl Prove {
     }
 
     /// What is printed of a file, after its name or on lines of its own.
-    fn of_file(&mut self, printed: &str, sink: &mut dyn Sink) -> Seen {
+    fn of_file(&mut self, printed: &str, run: &mut Run<'_>) -> Seen {
         if let Some(code) = printed.strip_prefix("Dubious, test returned ").and_then(scan::number) {
             self.exit = Some(code.0);
             return Seen::Mine(Class::Detail);
         }
         let exit = self.exit.take();
         if printed.starts_with("No subtests run") {
-            self.break_file(FailureKind::Collection, sink);
-            sink.emit(Event::Text(Part::Why));
+            self.break_file(FailureKind::Collection, run);
+            run.emit(Event::Text(Part::Why));
             self.died = false;
             return Seen::Mine(Class::Detail);
         }
@@ -179,8 +165,8 @@ impl Prove {
         if let Some(exit) = exit
             && (self.died || self.files.failed(&self.file) == 0 && reported != Some(exit))
         {
-            self.break_file(FailureKind::Crash, sink);
-            sink.emit(Event::Text(Part::Why));
+            self.break_file(FailureKind::Crash, run);
+            run.emit(Event::Text(Part::Why));
             self.died = false;
             return Seen::Mine(Class::Detail);
         }
@@ -190,9 +176,9 @@ impl Prove {
         if counted || unexpected { Seen::Mine(Class::Noise) } else { Seen::No }
     }
 
-    fn header(&mut self, file: &str, printed: &str, sink: &mut dyn Sink) -> Seen {
-        self.diagnostic.end(&self.file, &mut self.files, sink);
-        self.open(sink);
+    fn header(&mut self, file: &str, printed: &str, run: &mut Run<'_>) -> Seen {
+        self.diagnostic.end(&self.file, &mut self.files, run);
+        run.begin_once();
         self.file.clear();
         self.file.push_str(file);
         let class = if printed == "ok" || printed.starts_with("ok ") {
@@ -202,12 +188,12 @@ impl Prove {
         } else if printed.starts_with("skipped") {
             self.held.clear();
             let id = TestId::bare(file);
-            sink.emit(Event::finished(id, Outcome::Skipped));
+            run.emit(Event::finished(id, Outcome::Skipped));
             Class::Skipped
         } else {
             // A program that runs under the progress speaks after it: `1/5 Can't use ...`.
             let after = after_progress(printed);
-            if self.of_file(after, sink) == Seen::No {
+            if self.of_file(after, run) == Seen::No {
                 self.hold(after);
             }
             Class::Noise
@@ -215,39 +201,39 @@ impl Prove {
         Seen::Mine(class)
     }
 
-    fn comment(&mut self, indent: usize, comment: &str, text: &str, sink: &mut dyn Sink) -> Seen {
+    fn comment(&mut self, indent: usize, comment: &str, text: &str, run: &mut Run<'_>) -> Seen {
         if indent > 0 && self.diagnostic.block == Block::None {
             if failed(comment).is_some() || !self.diagnostic.inner.is_empty() {
                 self.diagnostic.hold(text);
-                return if self.running { Seen::Inside(Class::Detail) } else { Seen::No };
+                return if run.is_running() { Seen::Inside(Class::Detail) } else { Seen::No };
             }
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         if let Some(what) = failed(comment) {
-            self.diagnostic.end(&self.file, &mut self.files, sink);
-            self.open(sink);
+            self.diagnostic.end(&self.file, &mut self.files, run);
+            run.begin_once();
             self.died = false;
-            return self.diagnostic.failed(what, &self.file, &mut self.files, sink);
+            return self.diagnostic.failed(what, &self.file, &mut self.files, run);
         }
         let printed = comment.trim();
         if printed.starts_with("Looks like your test exited with ")
             || printed.starts_with("Looks like your test died")
         {
-            self.diagnostic.end(&self.file, &mut self.files, sink);
-            self.open(sink);
+            self.diagnostic.end(&self.file, &mut self.files, run);
+            run.begin_once();
             self.died = true;
             self.hold(text);
             return Seen::Mine(Class::Detail);
         }
         if printed.starts_with("Looks like you ") {
-            self.diagnostic.end(&self.file, &mut self.files, sink);
-            return if self.running { Seen::Mine(Class::Noise) } else { Seen::No };
+            self.diagnostic.end(&self.file, &mut self.files, run);
+            return if run.is_running() { Seen::Mine(Class::Noise) } else { Seen::No };
         }
         match self.diagnostic.block {
-            Block::Named => self.diagnostic.placed(printed, &mut self.files, sink),
-            Block::Open => self.diagnostic.line(printed, sink),
+            Block::Named => self.diagnostic.placed(printed, &mut self.files, run),
+            Block::Open => self.diagnostic.line(printed, run),
             Block::Todo => Seen::Mine(Class::Noise),
-            Block::None if self.running => {
+            Block::None if run.is_running() => {
                 self.hold(text);
                 Seen::Inside(Class::Other)
             }
@@ -256,8 +242,8 @@ impl Prove {
     }
 
     /// A verdict of a file's TAP, with `-v`.
-    fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, sink: &mut dyn Sink) -> Seen {
-        self.diagnostic.end(&self.file, &mut self.files, sink);
+    fn verdict(&mut self, indent: usize, verdict: Verdict<'_>, run: &mut Run<'_>) -> Seen {
+        self.diagnostic.end(&self.file, &mut self.files, run);
         if indent > 0 {
             return Seen::Mine(Class::Noise);
         }
@@ -268,7 +254,7 @@ impl Prove {
             (Directive::Skip(_), _) => {
                 self.skipped.up(1);
                 let id = TestId::bare(if verdict.name.is_empty() { "skipped" } else { verdict.name });
-                sink.emit(Event::finished(id, Outcome::Skipped));
+                run.emit(Event::finished(id, Outcome::Skipped));
                 Seen::Mine(Class::Skipped)
             }
             (Directive::Todo(_), false) => {
@@ -277,7 +263,7 @@ impl Prove {
             }
             (_, true) => {
                 self.counted.up(1);
-                sink.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
+                run.emit(Event::Counted { passed: 1, failed: 0, skipped: 0, other: 0 });
                 Seen::Mine(Class::Passed)
             }
             (Directive::None, false) => {
@@ -289,31 +275,31 @@ impl Prove {
                     verdict.name
                 };
                 let file = self.file.clone();
-                self.files.verdict(&file, name, sink);
-                sink.emit(Event::Heading);
+                self.files.verdict(&file, name, run);
+                run.emit(Event::Heading);
                 Seen::Mine(Class::Detail)
             }
         }
     }
 
-    fn break_file(&mut self, kind: FailureKind, sink: &mut dyn Sink) {
+    fn break_file(&mut self, kind: FailureKind, run: &mut Run<'_>) {
         let file = self.file.clone();
-        if self.files.break_file(&file, kind, sink) {
-            sink.emit(Event::Instead(&file));
-            sink.emit(Event::Heading);
+        if self.files.break_file(&file, kind, run) {
+            run.emit(Event::Instead(&file));
+            run.emit(Event::Heading);
             let mut message = None;
             for text in self.diagnostic.inner.drain(..).chain(self.held.drain(..)) {
-                sink.emit(Event::Decoded { part: Part::Why, text: &text });
+                run.emit(Event::Decoded { part: Part::Why, text: &text });
                 message.get_or_insert(text);
             }
             if let Some(message) = message {
-                sink.emit(Event::Message(&message));
+                run.emit(Event::Message(&message));
             }
         }
         self.held.clear();
     }
 
-    fn summary_row(&mut self, text: &str, body: &str, sink: &mut dyn Sink) -> Seen {
+    fn summary_row(&mut self, text: &str, body: &str, run: &mut Run<'_>) -> Seen {
         if let Some((file, failed)) = summary(text) {
             self.failed.up(failed);
             self.summary = Some((file.to_owned(), failed));
@@ -325,56 +311,54 @@ impl Prove {
         let parse = body.starts_with("Parse errors: ");
         if parse || (bad_exit && *failed == 0) {
             self.file.clone_from(file);
-            self.break_file(FailureKind::Crash, sink);
-            sink.emit(Event::Text(Part::Why));
-            sink.emit(Event::BlockClosed);
+            self.break_file(FailureKind::Crash, run);
+            run.emit(Event::Text(Part::Why));
+            run.emit(Event::BlockClosed);
             return Seen::Mine(Class::Detail);
         }
         if let Some(numbers) = body.strip_prefix("Failed test") {
-            self.files.numbered(file, *failed, numbers, sink);
+            self.files.numbered(file, *failed, numbers, run);
         }
         Seen::Mine(Class::Noise)
     }
 
-    fn bail(&mut self, reason: &str, sink: &mut dyn Sink) -> Seen {
-        self.diagnostic.end(&self.file, &mut self.files, sink);
-        if self.files.break_file("Bail out!", FailureKind::Crash, sink) {
-            sink.emit(Event::Heading);
+    fn bail(&mut self, reason: &str, run: &mut Run<'_>) -> Seen {
+        self.diagnostic.end(&self.file, &mut self.files, run);
+        if self.files.break_file("Bail out!", FailureKind::Crash, run) {
+            run.emit(Event::Heading);
             if !reason.is_empty() {
-                sink.emit(Event::Message(reason));
+                run.emit(Event::Message(reason));
             }
         }
-        sink.emit(Event::BlockClosed);
+        run.emit(Event::BlockClosed);
         Seen::Mine(Class::Detail)
     }
 
-    fn result(&mut self, tests: u64, result: &str, sink: &mut dyn Sink) {
+    fn result(&mut self, tests: u64, result: &str, run: &mut Run<'_>) -> Seen {
         let passed = result.trim() == "PASS";
         // A file that prove itself called broken is no test's output: another run ended well.
         if passed && self.files.broken() == 0 {
-            self.files.withdraw(sink);
+            self.files.withdraw(run);
         }
         let mut broken = if passed { 0 } else { self.files.broken() };
         let failed = if passed { 0 } else { self.failed };
         if !passed && failed == 0 && broken == 0 {
             let kind = if result.trim() == "NOTESTS" { FailureKind::Collection } else { FailureKind::Suite };
-            self.files.break_file("prove", kind, sink);
-            sink.emit(Event::Heading);
-            sink.emit(Event::BlockClosed);
+            self.files.break_file("prove", kind, run);
+            run.emit(Event::Heading);
+            run.emit(Event::BlockClosed);
             broken = 1;
         }
         let passes = tests.saturating_sub(failed).saturating_sub(self.skipped);
         let rest = passes.saturating_sub(self.counted);
-        sink.emit(Event::Counted { passed: rest, failed: 0, skipped: 0, other: 0 });
-        let totals = Totals {
+        run.emit(Event::Counted { passed: rest, failed: 0, skipped: 0, other: 0 });
+        run.totals(Totals {
             passed: Some(passes),
             failed: Some(failed),
             errors: Some(broken),
             skipped: Some(self.skipped),
             ..Totals::default()
-        };
-        sink.emit(Event::Declared { totals, level: Level::Section });
-        *self = Self::default();
+        })
     }
 
     /// A line that may tell why the file breaks whose line is still to come.

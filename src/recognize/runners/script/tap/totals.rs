@@ -7,9 +7,8 @@ use crate::recognize::kit::scan;
 /// A group of such comments in the making.
 #[derive(Debug, Default)]
 pub(super) struct Group {
+    /// With `# tests` the group is one.
     read: Totals,
-    /// `# tests` came: the group is one.
-    begun: bool,
     /// The time came that node writes last.
     timed: bool,
 }
@@ -19,20 +18,19 @@ impl Group {
     pub(super) fn take(&mut self, comment: &str) -> bool {
         let Some(rest) = comment.strip_prefix(' ') else { return false };
         let Some((word, number)) = rest.split_once(' ') else {
-            return self.begun && rest.trim() == "ok";
+            return self.is_begun() && rest.trim() == "ok";
         };
         let number = number.trim();
         if matches!(word, "duration_ms" | "time" | "time:") {
-            self.timed |= self.begun && word == "duration_ms";
-            return self.begun;
+            self.timed |= self.is_begun() && word == "duration_ms";
+            return self.is_begun();
         }
         let Some(number) = scan::whole_number(number) else { return false };
         if word == "tests" {
-            *self =
-                Self { read: Totals { total: Some(number), ..Totals::default() }, begun: true, timed: false };
+            *self = Self { read: Totals { total: Some(number), ..Totals::default() }, timed: false };
             return true;
         }
-        if !self.begun {
+        if !self.is_begun() {
             return false;
         }
         let slot = match word {
@@ -50,7 +48,7 @@ impl Group {
 
     /// Whether a group is in the making.
     pub(super) const fn is_begun(&self) -> bool {
-        self.begun
+        self.read.total.is_some()
     }
 
     /// The numbers of a group that is whole as node writes it: nobody prints all of it by chance.
@@ -60,7 +58,7 @@ impl Group {
 
     /// Whether passes or failures were reported.
     pub(super) fn is_reported(&self) -> bool {
-        self.begun && (self.read.passed.is_some() || self.read.failed.is_some())
+        self.is_begun() && (self.read.passed.is_some() || self.read.failed.is_some())
     }
 
     /// The numbers, when passes or failures were reported.
