@@ -298,6 +298,93 @@ fn a_check_shows_each_line_with_its_row_and_the_answer() {
     }
 }
 
+/// Files of rows, logs, and what comes of them: the verdict, then failed and passed.
+const VERDICTS: &[(&str, &str, &str)] = &[
+    // What weir takes off a line is on it for a row that names it.
+    (
+        "\\[{any}] {name}: bad -> fails\nDone: {passed} good -> totals, ends",
+        "[12:00:01] a: bad\nDone: 3 good\n",
+        "failed 1",
+    ),
+    (
+        "{name}: bad -> fails\nDone: {passed} good -> totals, ends",
+        "[12:00:01] a: bad\n[12:00:02] Done: 3 good\n",
+        "failed 1",
+    ),
+    (
+        "\\[{word}] {name}: bad -> fails\n{any} good -> ignores",
+        "[w1] los\n[w2] beta: bad\n[w1] x\n[w2] x\n3 good\n",
+        "failed 1",
+    ),
+    // What failed in a run does not get less.
+    (
+        "{word}: {failed} bad, {passed} good -> totals\nend -> ends",
+        "a: 2 bad, 1 good\nb: 0 bad, 3 good\nend\n",
+        "failed 2",
+    ),
+    ("{failed} bad -> totals\n{passed} good -> totals, ends", "2 bad\n3 good\n", "failed 2"),
+    // Failures that a run counted, and no end.
+    ("{word}: {failed} bad, {passed} good -> totals\nend -> ends", "b: 2 bad, 1 good\n", "failed 2"),
+    ("go -> begins\n{failed} bad -> totals\nend -> ends", "go\n2 bad\ngo\n0 bad\nend\n", "failed 2"),
+    // Names of tests in several files, and of what failed as a whole.
+    (
+        "file {file} -> under\nok {name} -> passes\nbad {name} -> fails\n{passed} good -> totals, ends",
+        "file a.c\nbad t\nfile b.c\nok t\n1 good\n",
+        "failed 1",
+    ),
+    (
+        "{name} broke -> breaks\nok {name} -> passes\n{passed} good -> totals, ends",
+        "a broke\nok a\n1 good\n",
+        "failed 1",
+    ),
+    // A result without a test.
+    (
+        "start {name} -> starts\nok -> passes\nbad -> fails\n{passed} good -> totals, ends",
+        "bad\nstart b\nok\nok\n2 good\n",
+        "failed 1",
+    ),
+    // A line that a row takes as a good one is no sign of a failure.
+    ("OK: {passed} FAILED: {failed} -> totals, ends", "OK: 3 FAILED: 0\n", "passed 0"),
+    ("passed={passed} failed={failed} -> totals, ends", "passed=3 failed=0\n", "passed 0"),
+    (
+        "start {module}::{name} -> starts\nok -> passes\n{passed} good -> totals, ends",
+        "start m::x\nok\n1 good\n",
+        "passed 0",
+    ),
+    (
+        "start {module}::{name} -> starts\nok {name} -> passes\n{passed} good -> totals, ends",
+        "start m::x\nok x\n1 good\n",
+        "passed 0",
+    ),
+];
+
+#[test]
+fn rows_lose_no_failure_and_doubt_no_pass() {
+    for (rows, log, expected) in VERDICTS {
+        let desk = Desk::new(&format!("tool mine\nnames same\n[anywhere]\n{rows}\n"));
+        let answer = desk.json(log);
+        let found = format!("{} {}", answer["verdict"].as_str().unwrap(), answer["counts"]["failed"]);
+        assert_eq!(found, *expected, "{rows}\n{log}{answer}");
+    }
+}
+
+#[test]
+fn a_further_result_and_a_line_are_those_of_the_failure_above() {
+    let desk = Desk::new(&file_of(
+        "start {name} -> starts\ntry bad -> fails\nbad {file} > {name} -> fails\n at {place} -> where\n",
+    ));
+    let names = |log: &str| {
+        let answer = desk.json(log);
+        let failures = answer["failures"].as_array().unwrap().clone();
+        failures
+            .iter()
+            .map(|each| format!("{} {}", each["id"].as_str().unwrap(), each["line"]))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names("start a\ntry bad\ntry bad\n"), ["a null", "a (2) null"]);
+    assert_eq!(names("bad a.c > x\n at a.c:41\n"), ["x 41"]);
+}
+
 /// Samples, and what the rows that are proposed for them read: the numbers of what passed, failed and was skipped, and of the first
 /// failure the name, the place and the message.
 const SAMPLES: [(&str, [u64; 3], [&str; 3]); 6] = [
@@ -352,8 +439,19 @@ fn what_is_proposed_reads_its_sample() {
     let (rows, _, code) =
         desk.said(&["rows", "new"], "quay.js:3:7: error: no rope\nquay.js:9:1: error: two ropes\n");
     assert!(code == 0 && rows.contains("\n{place}: error: {message} -> breaks as build, to why\n"), "{rows}");
-    let (rows, _, code) = desk.said(&["rows", "new"], "+ moors\n+ sails\n- sinks\n");
-    assert!(code == 0 && rows.contains("\n# 2 of the sample: + {any}\n"), "{rows}");
+    let (rows, _, code) = desk.said(&["rows", "new"], "  # moors\n  # sails\n- sinks\n");
+    desk.write("q.rows", &rows);
+    assert!(code == 0 && rows.ends_with("  \\# {any} -> ignores\n"), "{rows}");
+    assert_eq!(desk.said(&["rows", "check", "q.rows"], "").2, 0);
+    for (line, row) in [
+        ("1/4 passed, 0 skipped", "{passed}/{total} passed, {skipped} skipped -> totals, ends"),
+        ("1 ok, 3 ko, 0 hung", "{passed} ok, {failed} ko, {errors} hung -> totals, ends"),
+        ("total 3 pass 0 fail 3", "total {total} pass {passed} fail {failed} -> totals, ends"),
+        ("A: 4 passed, 0 failed\nAll: 4 passed, 0 failed", "A: {passed} passed, {failed} failed -> totals"),
+    ] {
+        let (rows, _, _) = desk.said(&["rows", "new"], line);
+        assert!(rows.lines().any(|each| each == row), "{rows}");
+    }
     assert_eq!(desk.said(&["rows", "new"], "nothing here\n").2, 1);
 }
 

@@ -63,10 +63,12 @@ pub(super) fn checked(file: &Path, sample: Option<&Path>, colored: bool) -> Resu
     for (number, line) in (1..).zip(String::from_utf8_lossy(&bytes).lines()) {
         let line = plain(line);
         let mut painted = None;
-        let row = reader.line(0, &Line { number, ..Line::of(&line) }, &mut |_, _, event| {
+        let read = Line { number, ..Line::of(&line) };
+        let taken = reader.line(0, &read, &read, &mut |_, _, event| {
             // The last one says most: a run begins with the first test, too.
             painted = color(&event).or(painted);
         });
+        let row = taken.map(|taken| taken.row);
         unused.retain(|unused| Some(*unused) != row);
         let (place, words) =
             row.map_or_else(Default::default, |row| (format!("row {row}"), meaning(&text, row)));

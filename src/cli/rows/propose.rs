@@ -27,7 +27,11 @@ const WORDS: [(&str, &str, &str); 5] = [
         "passed",
         "pass|passed|passing|passes|good|ok|success|successes|successful|succeeded|✓|✔|√|✅",
     ),
-    ("fails", "failed", "fail|failed|failing|fails|failure|failures|not ok|broken|bad|✗|✘|✖|×|❌"),
+    (
+        "fails",
+        "failed",
+        "fail|failed|failing|fails|failure|failures|not ok|broken|bad|wrong|ko|ng|crashed|hung|timed out|aborted|killed|✗|✘|✖|×|❌",
+    ),
     ("fails", "errors", "error|errors|errored"),
     ("skips", "skipped", "skip|skipped|skips|ignored|pending|todo|disabled"),
     ("", "total", "total|tests|test|checks|cases|specs|examples"),
@@ -56,6 +60,7 @@ struct Words {
     announced: Regex,
     single: Regex,
     number: Regex,
+    labelled: Regex,
     varied: Regex,
 }
 
@@ -91,8 +96,9 @@ impl Words {
             )),
             single: whole(&format!(r"(?<mark>\W*(?<word>{all})[:=.\s]+)\d+")),
             number: part(&format!(
-                r"(?:(?<label>[[:alpha:]]+)\s*[:=]\s*)?\b(?<digits>\d+)(?:(?<unit>(?:[.]\d+)?\s?{UNIT}\b)|\s+(?<word>{all})\b(?<labels>[:=])?)?"
+                r"(?:(?<label>[[:alpha:]]+)\s*[:=]\s*)?\b(?<digits>\d+)(?:(?<of>\s*(?:/|of|out of)\s*)(?<total>\d+)(?:\s+{thing}\b)?)?(?:(?<unit>(?:[.]\d+)?\s?{UNIT}\b)|\s+(?<word>{all})\b(?<labels>[:=])?)?"
             )),
+            labelled: part(r"(?<label>[[:alpha:]]+)?\s*[:=]?\s*\b(?<digits>\d+)"),
             varied: part(r"[.]{3,}|-{3,}|={3,}|_{3,}|\d+|\s+|[^.\-=_\d\s]+|."),
         }
     }
@@ -160,26 +166,34 @@ impl Words {
     fn totals(&self, line: &str) -> Option<Proposed> {
         let (mut row, mut at) = (String::new(), 0);
         let mut known: Vec<&str> = Vec::new();
-        while let Some(found) = self.number.captures_at(line, at) {
+        // In a line that ends with a number, words come before their numbers.
+        let first = line.ends_with(|char: char| char.is_ascii_digit());
+        let number = if first { &self.labelled } else { &self.number };
+        while let Some(found) = number.captures_at(line, at) {
             let digits = found.name("digits")?;
-            // `4 passed`, and in `passed: 4 failed: 1` the word before the number.
+            // `4 passed`, and in `passed: 4 failed: 1 in 3 ms` the word before the number.
             let (label, word) = (part(&found, "label"), part(&found, "word"));
-            let word = if word.is_empty() || !label.is_empty() && found.name("labels").is_some() {
-                label
-            } else {
-                word
+            let labelled = word.is_empty() || !label.is_empty() && found.name("labels").is_some();
+            let field = meaning(if labelled { label } else { word }).map(|(_, field)| field);
+            let other = found.name("unit").map_or("number", |_| "time");
+            let free = |field: &&str| !known.contains(field);
+            let field = match field {
+                Some("failed") if !free(&"failed") => Some("errors"),
+                field => field,
             };
-            let field = meaning(word).map(|(_, field)| field).filter(|field| !known.contains(field));
+            let field =
+                field.filter(free).unwrap_or(if other == "time" && !free(&"time") { "any" } else { other });
             row.push_str(&self.literal(line.get(at..digits.start())?));
-            at = found.name("unit").map_or(digits.end(), |unit| unit.end());
-            let other = match at > digits.end() {
-                true if known.contains(&"time") => "any",
-                true => "time",
-                false => "number",
-            };
-            let field = field.unwrap_or(other);
             row.push_str(&format!("{{{field}}}"));
             known.push(field);
+            at = found.name("unit").map_or(digits.end(), |unit| unit.end());
+            // `3/4 passed`
+            if let (Some(of), Some(total)) = (found.name("of"), found.name("total")) {
+                let field = if known.contains(&"total") { "number" } else { "total" };
+                row.push_str(&format!("{}{{{field}}}", self.literal(of.as_str())));
+                known.push(field);
+                at = total.end();
+            }
         }
         row.push_str(&self.literal(line.get(at..)?));
         let numbers = known.iter().filter(|field| !matches!(**field, "time" | "number" | "any")).count();
@@ -289,6 +303,13 @@ pub(super) fn proposed(sample: &[u8]) -> Result<String, Problem> {
     {
         *verbs = "adds, ends";
     }
+    // The numbers of a part of a run do not end it either.
+    let last = rows.iter().map(|(.., last)| *last).max();
+    for (_, verbs, _, number) in &mut rows {
+        if *verbs == "totals, ends" && Some(*number) != last {
+            *verbs = "totals";
+        }
+    }
     // Numbers are tried first: their words are results as well.
     rows.sort_by_key(|(_, verbs, ..)| !is_number(verbs));
     let mut unknown: Vec<_> = unknown.into_iter().filter(|(_, count)| *count > 1).collect();
@@ -312,13 +333,18 @@ pub(super) fn proposed(sample: &[u8]) -> Result<String, Problem> {
             "passes" | "skips" if any_fails => ", to outside",
             _ => "",
         };
-        file.push_str(&format!("# {count} of the sample\n{} -> {verbs}{to}\n", escaped(row)));
+        let open = is_number(verbs) && row.contains("{number}");
+        let asks = if open { ": {number} is read over, does it count failures?" } else { "" };
+        file.push_str(&format!("# {count} of the sample{asks}\n{} -> {verbs}{to}\n", escaped(row)));
     }
     if !unknown.is_empty() {
         file.push_str("\n# Lines that begin alike, without a known word. Does one of them say that a test passed or failed?\n");
     }
     for (row, count) in unknown {
-        file.push_str(&format!("# {count} of the sample: {row}\n"));
+        // A file needs rows.
+        let row =
+            if rows.is_empty() { format!("\n{} -> ignores", escaped(&row)) } else { format!(": {row}") };
+        file.push_str(&format!("# {count} of the sample{row}\n"));
     }
     if any_fails {
         file.push_str("\n[why]\n# What follows a failure, up to the next row above that fits.\n");
@@ -342,6 +368,8 @@ fn fails(verbs: &str) -> bool {
 
 /// A row that does not begin as a zone, a comment or an expression does.
 fn escaped(row: &str) -> String {
-    let escape = if row.starts_with(['[', '#', '/']) { r"\" } else { "" };
-    format!("{escape}{row}")
+    let content = row.trim_start();
+    let (blanks, _) = row.split_at(row.len().saturating_sub(content.len()));
+    let escape = if content.starts_with(['[', '#', '/']) { r"\" } else { "" };
+    format!("{blanks}{escape}{content}")
 }

@@ -7,7 +7,7 @@
 //! several streams wait, at most [`WAITING`] of them, until the next ones decide. So nothing is judged twice, and no
 //! header of a run is missed. A line without a known form costs one look at its beginning.
 
-use crate::event::{Event, Listener, Runner, Stream};
+use crate::event::{Class, Event, Listener, Runner, Stream};
 use crate::recognize::dispatch::following::Following;
 use crate::recognize::dispatch::scanner::Scanner;
 use crate::recognize::kit::literals::Clean;
@@ -190,13 +190,13 @@ impl Streams {
     #[inline]
     fn plainly(&mut self, line: &Line<'_>, listener: &mut dyn Listener) -> Option<usize> {
         if !self.patterns.is_empty() {
-            self.match_patterns(0, Some(line), Some(line), listener);
+            self.plain.good = self.match_patterns(0, Some(line), Some(line), listener);
         }
         self.plain.judge(line, listener)
     }
 
     /// Checks the user's patterns and tools; without a line, ends them. Their failures belong to no run: the end of a run does
-    /// not take them back.
+    /// not take them back. Returns what the line is when a row says that it is a good one.
     #[inline(never)]
     fn match_patterns(
         &mut self,
@@ -204,7 +204,7 @@ impl Streams {
         line: Option<&Line<'_>>,
         printed: Option<&Line<'_>>,
         listener: &mut dyn Listener,
-    ) {
+    ) -> Option<Class> {
         let streams = MOST_STREAMS.saturating_add(1);
         let first = self.plain.recognizers().saturating_add(1).saturating_mul(streams);
         let first = first.saturating_add(self.patterns.len().saturating_mul(stream));
@@ -212,11 +212,15 @@ impl Streams {
         let mut report = |pattern: usize, runner, event: Event<'_>| {
             listener.event(first.saturating_add(pattern), runner, printed, event);
         };
-        match line {
-            Some(line) => self.patterns.line(stream, line, &mut report),
-            None => self.patterns.end(stream, &mut report),
-        }
+        let good = match (line, printed) {
+            (Some(line), printed) => self.patterns.line(stream, line, printed.unwrap_or(line), &mut report),
+            (None, _) => {
+                self.patterns.end(stream, &mut report);
+                None
+            }
+        };
         listener.stream(Stream::Plain);
+        good
     }
 
     #[inline(never)]
@@ -321,10 +325,12 @@ impl Streams {
             let text = named.as_mut().map_or(text, |named| named.unstamped(text));
             Line { text, ..*line }
         });
+        let mut good = None;
         if !self.patterns.is_empty() {
-            self.match_patterns(stream.saturating_add(1), own.as_ref(), line, listener);
+            good = self.match_patterns(stream.saturating_add(1), own.as_ref(), line, listener);
         }
         let Some(scanner) = self.named.get_mut(stream) else { return };
+        scanner.good = good;
         scanner.set_whole(self.plain.whole());
         listener.stream(Stream::Named(stream));
         let name = self.names.get(stream).map_or("", |named| &*named.name);

@@ -44,6 +44,8 @@ pub struct Scanner {
     whole: Option<Event<'static>>,
     ci: marked::Ci,
     gathered: Gathered,
+    /// What a user's rows say that the current line is, when they say that it is a good one.
+    pub(in crate::recognize) good: Option<Class>,
 }
 
 impl std::fmt::Debug for Scanner {
@@ -90,6 +92,7 @@ impl Scanner {
             whole: None,
             ci,
             gathered: Gathered::default(),
+            good: None,
         }
     }
 
@@ -206,7 +209,7 @@ impl Scanner {
                 class = class.or(Some(mine));
             }
         }
-        listener.judged(line, class.or(inside).or(perhaps).unwrap_or(Class::Other));
+        listener.judged(line, class.or(inside).or(perhaps).or(self.good).unwrap_or(Class::Other));
     }
 
     fn ask_others(
@@ -244,7 +247,9 @@ impl Scanner {
         if let mine @ Some(_) = self.marked(line, free, listener) {
             return mine;
         }
-        let event = if free {
+        let event = if self.good.is_some() {
+            None
+        } else if free {
             let own = self.generic.judge(line, &mut self.clean.1);
             match (own, self.whole) {
                 (Some(Event::Sign(_)), _) => own,

@@ -7,7 +7,7 @@
 use regex::{Captures, Regex};
 
 use super::file::compile;
-use crate::event::{Block, Event, FailureKind, Part, Place, Runner};
+use crate::event::{Block, Class, Event, FailureKind, Part, Place, Runner};
 use crate::recognize::rows::Reader;
 use crate::settings::Pattern;
 use crate::text::Line;
@@ -63,7 +63,7 @@ impl Patterns {
                 ends: optional(&pattern.ends)?,
             })
         });
-        Self { patterns: compiled.collect(), open: Vec::new(), tools: Reader::new(rows) }
+        Self { patterns: compiled.collect(), tools: Reader::new(rows), ..Self::default() }
     }
 
     /// Whether there are none, and no tools.
@@ -84,10 +84,17 @@ impl Patterns {
         self.tools.end(stream, &mut |tool, runner, event| tell(first.saturating_add(tool), runner, event));
     }
 
-    /// Reads a line of a stream. `tell` gets the pattern's number with each event.
-    pub fn line(&mut self, stream: usize, line: &Line<'_>, tell: &mut dyn FnMut(usize, Runner, Event<'_>)) {
+    /// Reads a line of a stream, which is `printed` in the log. `tell` gets the pattern's number with each event. Returns what the line
+    /// is when a row says that it is a good one.
+    pub fn line(
+        &mut self,
+        stream: usize,
+        line: &Line<'_>,
+        printed: &Line<'_>,
+        tell: &mut dyn FnMut(usize, Runner, Event<'_>),
+    ) -> Option<Class> {
         if !line.last_row {
-            return;
+            return None;
         }
         if self.open.len() <= stream {
             self.open.resize(stream.saturating_add(1), None);
@@ -99,8 +106,9 @@ impl Patterns {
             *slot = now;
         }
         let first = self.patterns.len();
-        self.tools
-            .line(stream, line, &mut |tool, runner, event| tell(first.saturating_add(tool), runner, event));
+        let tell =
+            &mut |tool: usize, runner, event: Event<'_>| tell(first.saturating_add(tool), runner, event);
+        self.tools.line(stream, line, printed, tell)?.good
     }
 
     fn judge(
@@ -168,7 +176,8 @@ mod tests {
         let mut matcher = Patterns::new(patterns, &[]);
         let mut rows = Vec::new();
         for (number, line) in text.lines().enumerate() {
-            matcher.line(0, &Line::of(line), &mut |pattern, _, event| {
+            let line = Line::of(line);
+            matcher.line(0, &line, &line, &mut |pattern, _, event| {
                 rows.push(format!("{} {pattern} {event:?}", number + 1));
             });
         }
@@ -248,8 +257,9 @@ mod tests {
         let mut matcher = Patterns::new(&[pattern("BAD", Some(" "), None)], &[]);
         let mut rows = Vec::new();
         for (stream, text) in [(0, "BAD a"), (1, "x"), (0, " more")] {
-            matcher
-                .line(stream, &Line::of(text), &mut |_, _, event| rows.push(format!("{stream} {event:?}")));
+            matcher.line(stream, &Line::of(text), &Line::of(text), &mut |_, _, event| {
+                rows.push(format!("{stream} {event:?}"));
+            });
         }
         assert_eq!(rows.last().unwrap(), "0 Text(Why)");
     }

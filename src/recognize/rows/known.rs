@@ -7,7 +7,7 @@ use regex::Captures;
 use super::language::Verb;
 use super::reader::place;
 use crate::budget::Count as _;
-use crate::event::{Part, Place, TestId, Totals};
+use crate::event::{Event, Part, Place, TestId, Totals};
 use crate::recognize::kit::clip::{clipped, key};
 use crate::recognize::kit::emit::Run;
 use crate::recognize::kit::held::Earlier;
@@ -62,11 +62,15 @@ pub(super) struct Known {
     /// The numbers that came and wait for the line with which the run ends.
     pub(super) totals: Option<Totals>,
     pub(super) tally: Tally,
-    /// The tests that began and have no result yet.
+    /// The tests that began and have no result yet: the module, a newline and the name.
     pub(super) started: Remembered<MOST_STARTED>,
+    /// The one of them that had its result last.
+    latest: Option<String>,
     /// What the lines below a heading are about.
     pub(super) module: String,
     pub(super) file: String,
+    /// The open failure has a file and no line yet.
+    lineless: bool,
     /// What came of the test that began last, before it is known whether it fails: lines, and what they say.
     held: Vec<Held>,
 }
@@ -87,6 +91,16 @@ impl Held {
     }
 }
 
+/// A test's module and name in one.
+fn joined(module: &str, name: &str) -> String {
+    clipped(&format!("{module}\n{name}"))
+}
+
+/// The module and the name again.
+fn split(joined: &str) -> (&str, &str) {
+    joined.split_once('\n').unwrap_or(("", joined))
+}
+
 impl Known {
     /// The bytes that it takes of the room.
     pub(super) fn bytes(&self) -> usize {
@@ -105,10 +119,23 @@ impl Known {
         *self = Self { announced, ..Self::default() };
     }
 
+    /// The test that a line is of, by its module and name: the one that began last where the line names none, or, for a further
+    /// result, the one that had its result last. `None` when no test of the name began.
+    pub(super) fn begun(&self, name: &str, module: &str, is_result: bool) -> Option<(String, String)> {
+        let names = |key: &&String| split(key).1 == name && (module.is_empty() || split(key).0 == module);
+        let known = if name.is_empty() {
+            self.started.last().or(self.latest.as_ref().filter(|_| is_result))
+        } else {
+            self.started.iter().rev().find(names)
+        };
+        let (module, name) = split(known?);
+        Some((module.to_owned(), name.to_owned()))
+    }
+
     /// A test began.
-    pub(super) fn start(&mut self, name: &str, room: &mut Room) {
+    pub(super) fn start(&mut self, module: &str, name: &str, room: &mut Room) {
         self.let_go(room);
-        let name = clipped(name);
+        let name = joined(module, name);
         if self.started.len() < MOST_STARTED && room.take(cost(&name)) {
             self.started.push(&name);
         } else {
@@ -117,10 +144,11 @@ impl Known {
     }
 
     /// A test has its result.
-    pub(super) fn finish(&mut self, name: &str, room: &mut Room) {
-        let name = clipped(name);
+    pub(super) fn finish(&mut self, module: &str, name: &str, room: &mut Room) {
+        let name = joined(module, name);
         if let Some(started) = self.started.take(|started| *started == name) {
             room.give(cost(&started));
+            self.latest = Some(started);
         }
     }
 
@@ -156,8 +184,18 @@ impl Known {
         room: &mut Room,
     ) {
         if let Some(place) = place(captures, &self.file) {
-            run.at(place);
+            // A line in a file says more than the file of the failure's first line.
+            match place.line {
+                Some(_) if !failed && std::mem::take(&mut self.lineless) => {
+                    run.emit(Event::At { place, better: true })
+                }
+                line => {
+                    self.lineless = failed && line.is_none();
+                    run.at(place);
+                }
+            }
         } else if failed && !self.file.is_empty() {
+            self.lineless = true;
             run.at(Place { file: &self.file, line: None });
         }
         run.message(message.unwrap_or_default());

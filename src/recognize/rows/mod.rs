@@ -8,4 +8,4 @@ mod language;
 mod reader;
 
 pub use language::{MOST_FILES, Rows, Wrong};
-pub use reader::Reader;
+pub use reader::{Reader, Taken};

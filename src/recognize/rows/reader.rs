@@ -10,7 +10,7 @@ use regex::Captures;
 
 use super::known::{Known, Room, Tally};
 use super::language::{NUMBERS, Row, Rows, Verb};
-use crate::event::{Block, Ended, Event, Opened, Part, Place, Runner, Sink, TestId, Totals};
+use crate::event::{Block, Class, Ended, Event, Opened, Part, Place, Runner, Sink, TestId, Totals};
 use crate::recognize::kit::clip::clipped;
 use crate::recognize::kit::driven::EqualNames;
 use crate::recognize::kit::emit::{Run, State};
@@ -81,46 +81,76 @@ impl Reader {
         self.tools.len()
     }
 
-    /// Reads a line of a stream. `report` gets the tool's number with each event. Returns the line in its file of the first
-    /// tool's row that took the line.
+    /// Reads a line of a stream. `printed` is the line as the log has it: the first row that fits the one or the other takes it,
+    /// and what is printed is read as a line of the first stream. `report` gets the tool's number with each event. Returns what
+    /// the first tool's row made of it.
     pub fn line(
         &mut self,
         stream: usize,
         line: &Line<'_>,
+        printed: &Line<'_>,
         report: &mut dyn FnMut(usize, Runner, Event<'_>),
-    ) -> Option<usize> {
-        let text = line.judged().trim_end();
+    ) -> Option<Taken> {
+        self.begin(0);
+        self.begin(stream);
+        let whole = format!("{}{}", printed.before, printed.judged().trim_end());
+        let whole = Line { text: &whole, before: "", ..*line };
         let mut taken = None;
-        self.each(stream, report, |tool, progress, room, sink| {
-            let row = tool.line(progress, line, text, room, sink);
+        for (number, tool) in self.tools.iter().enumerate() {
+            let fitting = |stream: usize, line: &Line<'_>| {
+                let progress = self.streams.get(stream)?.get(number)?;
+                tool.fitting(progress.zone, judged(line))
+            };
+            let own = fitting(stream, line);
+            let other = if judged(&whole) == judged(line) { None } else { fitting(0, &whole) };
+            let is_own = own.is_some_and(|own| other.is_none_or(|other| own <= other));
+            let (stream, line, row) = if is_own { (stream, line, own) } else { (0, &whole, other) };
+            let progress = self.streams.get_mut(stream).and_then(|tools| tools.get_mut(number));
+            let (Some(row), Some(progress)) = (row, progress) else { continue };
+            let mut sink = Reported { number, runner: tool.runner, report };
+            let row = tool.line(progress, row, line, &mut self.room, &mut sink);
             taken = taken.or(row);
-        });
+        }
         taken
     }
 
     /// The stream ends.
     pub fn end(&mut self, stream: usize, report: &mut dyn FnMut(usize, Runner, Event<'_>)) {
         let none = Line::plain("", 0);
-        self.each(stream, report, |tool, progress, _, sink| {
-            tool.run(&mut progress.state, &none, sink).close()
-        });
+        self.begin(stream);
+        let Some(progress) = self.streams.get_mut(stream) else { return };
+        for (number, (tool, progress)) in self.tools.iter().zip(progress).enumerate() {
+            let mut sink = Reported { number, runner: tool.runner, report };
+            let mut run = tool.run(&mut progress.state, &none, &mut sink);
+            tool.declare_failures(&mut run, &progress.run);
+            run.close();
+        }
     }
 
-    fn each(
-        &mut self,
-        stream: usize,
-        report: &mut dyn FnMut(usize, Runner, Event<'_>),
-        mut what: impl FnMut(&Tool, &mut Progress, &mut Room, &mut dyn Sink),
-    ) {
+    /// Makes room for the state of a stream.
+    fn begin(&mut self, stream: usize) {
         if self.streams.len() <= stream {
             self.streams.resize_with(stream.saturating_add(1), Vec::new);
         }
-        let Some(progress) = self.streams.get_mut(stream) else { return };
-        progress.resize_with(self.tools.len(), Progress::default);
-        for (number, (tool, progress)) in self.tools.iter().zip(progress).enumerate() {
-            what(tool, progress, &mut self.room, &mut Reported { number, runner: tool.runner, report });
+        if let Some(progress) = self.streams.get_mut(stream) {
+            progress.resize_with(self.tools.len(), Progress::default);
         }
     }
+}
+
+/// The text in which rows are looked for.
+fn judged<'a>(line: &Line<'a>) -> &'a str {
+    line.judged().trim_end()
+}
+
+/// What a row made of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The row's line in its file.
+    pub row: usize,
+    /// What the line is, when it says that a test passed or was skipped, or numbers without a failure: then no word in it is a sign
+    /// of one.
+    pub good: Option<Class>,
 }
 
 /// Where the events of one tool go.
@@ -191,26 +221,44 @@ impl Tool {
         Run::new(state, equal, line, sink)
     }
 
-    /// Gives a line to the first row that fits, and returns where that is in the file.
+    /// The number of the first row that fits in a zone.
+    fn fitting(&self, zone: usize, text: &str) -> Option<usize> {
+        let of_zone = |row: &Row| row.zone.is_none_or(|wanted| wanted == zone);
+        self.rows.all.matches(text).iter().find(|at| self.rows.rows.get(*at).is_some_and(of_zone))
+    }
+
+    /// Gives a line to the row of this number, which fits its text.
     fn line(
         &self,
         progress: &mut Progress,
+        number: usize,
         line: &Line<'_>,
-        text: &str,
         room: &mut Room,
         sink: &mut dyn Sink,
-    ) -> Option<usize> {
-        let zone = progress.zone;
-        let fitting = self.rows.all.matches(text);
-        let mut rows = fitting.iter().filter_map(|at| self.rows.rows.get(at));
-        let row = rows.find(|row| row.zone.is_none_or(|wanted| wanted == zone))?;
-        let captures = row.regex.captures(text)?;
+    ) -> Option<Taken> {
+        let row = self.rows.rows.get(number)?;
+        let captures = row.regex.captures(judged(line))?;
         self.take(progress, row, &captures, line, room, sink);
         if progress.state.take_ended() {
             progress.zone = 0;
             progress.run.renew(None, room);
         }
-        Some(row.at)
+        let (numbers, _) = totals(&captures);
+        let good = row.verbs.iter().find_map(|verb| match verb {
+            Verb::Passes => Some(Class::Passed),
+            Verb::Skips => Some(Class::Skipped),
+            Verb::Totals | Verb::Adds if failures(numbers) == 0 => Some(Class::Totals),
+            _ => None,
+        });
+        Some(Taken { row: row.at, good })
+    }
+
+    /// The numbers that came and say that something failed count, also when the line with which their run ends does not come.
+    fn declare_failures(&self, run: &mut Run<'_>, known: &Known) {
+        if let Some(totals) = known.totals.filter(|totals| failures(*totals) > 0) {
+            self.open(run, None);
+            run.totals(totals);
+        }
     }
 
     fn take(
@@ -222,14 +270,19 @@ impl Tool {
         room: &mut Room,
         sink: &mut dyn Sink,
     ) {
-        let text = line.judged().trim_end();
+        let text = judged(line);
         let Progress { zone, state, run: known } = progress;
         let mut run = self.run(state, line, sink);
         let field = |name: &str| captures.name(name).map_or("", |found| found.as_str().trim());
-        let last = if field("name").is_empty() { known.started.last().cloned() } else { None };
-        let name = last.as_deref().unwrap_or_else(|| field("name"));
-        let module =
-            if field("module").is_empty() { known.module.clone() } else { field("module").to_owned() };
+        // A result without a name is that of the test that began last; with a name, that of the test that began under it.
+        let is = |wanted: fn(&Verb) -> bool| row.verbs.iter().any(wanted);
+        let is_result = is(|verb| matches!(verb, Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other));
+        let begun = known.begun(field("name"), field("module"), is_result);
+        let begun = begun.filter(|_| !is(|verb| *verb == Verb::Starts));
+        let heading = if self.rows.same && known.module.is_empty() { &known.file } else { &known.module };
+        let module = if field("module").is_empty() { heading.clone() } else { field("module").to_owned() };
+        let (module, name) = begun.unwrap_or_else(|| (module, field("name").to_owned()));
+        let name = &*name;
         let id = match (&*module, &self.rows.split) {
             ("", Some(split)) => TestId::split_last(name, split),
             (module, split) => TestId::of(module, split.as_deref().unwrap_or(SEPARATOR), name),
@@ -239,8 +292,11 @@ impl Tool {
         for verb in &row.verbs {
             if matches!(verb, Verb::Passes | Verb::Fails(_) | Verb::Skips | Verb::Other | Verb::Breaks(_)) {
                 self.open(&mut run, None);
-                let again = known.tally.add(id, verb, self.rows.same, room);
-                known.finish(name, room);
+                // What failed as a whole is no test that another result may be of.
+                let same = self.rows.same && !matches!(verb, Verb::Breaks(_));
+                let again = known.tally.add(id, verb, same, room);
+                known.tally.lost |= name.is_empty() && !matches!(verb, Verb::Breaks(_));
+                known.finish(&module, name, room);
                 if again && matches!(verb, Verb::Passes | Verb::Skips | Verb::Other) {
                     continue;
                 }
@@ -251,6 +307,7 @@ impl Tool {
             }
             match verb {
                 Verb::Begins => {
+                    self.declare_failures(&mut run, known);
                     run.forget();
                     known.renew(number(captures, "total").flatten(), room);
                     *zone = 0;
@@ -259,9 +316,10 @@ impl Tool {
                 Verb::Starts => {
                     self.open(&mut run, None);
                     run.start(id);
-                    known.start(name, room);
+                    known.start(&module, name, room);
                 }
                 Verb::Passes => _ = run.pass(id),
+                Verb::Fails(kind) if name.is_empty() => _ = run.fail_whole(text.trim(), *kind),
                 Verb::Fails(kind) => _ = run.fail_as(id, *kind),
                 Verb::Skips => {
                     run.skip(id);
@@ -271,7 +329,9 @@ impl Tool {
                 }
                 Verb::Other => _ = run.other(id),
                 Verb::Breaks(kind) => {
-                    run.fail_whole(if name.is_empty() { text.trim() } else { name }, *kind);
+                    // Where equal names are one test, no test has the name of what failed as a whole.
+                    let named = !name.is_empty() && !self.rows.same;
+                    run.fail_whole(if named { name } else { text.trim() }, *kind);
                 }
                 Verb::Crashes => {
                     self.open(&mut run, None);
@@ -309,8 +369,10 @@ impl Tool {
                 Verb::Closes => run.close(),
                 Verb::Totals | Verb::Adds => {
                     let (numbers, read) = totals(captures);
-                    let before = known.totals.filter(|_| *verb == Verb::Adds);
-                    known.totals = Some(added(before.unwrap_or_default(), numbers));
+                    let before = known.totals.unwrap_or_default();
+                    let Totals { failed, errors, .. } = before;
+                    let failed = Totals { failed, errors, ..Totals::default() };
+                    known.totals = Some(added(if *verb == Verb::Adds { before } else { failed }, numbers));
                     known.tally.lost |= !read;
                 }
                 Verb::Ends => {}
@@ -341,11 +403,7 @@ impl Tool {
     /// The numbers of a run, if they account for every test; or if they say that something failed, or nothing of tests.
     fn accounted(&self, known: &Known, totals: Totals) -> Option<Totals> {
         let Totals { passed, failed, errors, skipped, other, total } = totals;
-        let sum = |numbers: &[Option<u64>]| {
-            numbers.iter().flatten().fold(0, |sum: u64, each| sum.saturating_add(*each))
-        };
-        let failures = sum(&[failed, errors]);
-        if failures > 0 || passed.is_none() && total.is_none() {
+        if failures(totals) > 0 || passed.is_none() && total.is_none() {
             return Some(totals);
         }
         let not_passed = sum(&[failed, errors, skipped, other]);
@@ -364,12 +422,21 @@ impl Tool {
     }
 }
 
-/// Numbers with those of another line.
+fn sum(numbers: &[Option<u64>]) -> u64 {
+    numbers.iter().flatten().fold(0, |sum, each| sum.saturating_add(*each))
+}
+
+/// How many failures these numbers have.
+fn failures(totals: Totals) -> u64 {
+    sum(&[totals.failed, totals.errors])
+}
+
+/// Numbers with those of a later line. What failed in a run does not get less.
 fn added(one: Totals, other: Totals) -> Totals {
     Totals {
         passed: other.passed.or(one.passed),
-        failed: other.failed.or(one.failed),
-        errors: other.errors.or(one.errors),
+        failed: other.failed.max(one.failed),
+        errors: other.errors.max(one.errors),
         skipped: other.skipped.or(one.skipped),
         other: other.other.or(one.other),
         total: other.total.or(one.total),
@@ -392,7 +459,8 @@ mod tests {
                 for text in
                     [format!("run {number}{long}"), format!("why {long}"), format!("p {number} {stream}")]
                 {
-                    reader.line(stream, &Line::of(&text), &mut |_, _, _| {});
+                    let line = Line::of(&text);
+                    reader.line(stream, &line, &line, &mut |_, _, _| {});
                     assert!(reader.room.taken() <= ROOM);
                 }
             }
@@ -400,7 +468,8 @@ mod tests {
         let taken = reader.streams.iter().flatten().map(|each| each.run.bytes()).sum::<usize>();
         assert!(taken == reader.room.taken() && taken > ROOM / 2, "{taken} {}", reader.room.taken());
         for stream in 0..256 {
-            reader.line(stream, &Line::of("begin"), &mut |_, _, _| {});
+            let line = Line::of("begin");
+            reader.line(stream, &line, &line, &mut |_, _, _| {});
         }
         assert_eq!(reader.room.taken(), 0);
     }
