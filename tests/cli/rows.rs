@@ -316,6 +316,12 @@ const VERDICTS: &[(&str, &str, &str)] = &[
         "[w1] los\n[w2] beta: bad\n[w1] x\n[w2] x\n3 good\n",
         "failed 1",
     ),
+    // But no name begins in it.
+    (
+        "start {name} -> starts\n{name} ok -> passes\nok -> passes\n{passed} good -> totals, ends",
+        "[12:00:01] start a\n[12:00:02] ok\n[12:00:03] 1 good\n",
+        "passed 0",
+    ),
     // What failed in a run does not get less.
     (
         "{word}: {failed} bad, {passed} good -> totals\nend -> ends",

@@ -121,8 +121,7 @@ impl Words {
 
     /// A line with a result. `explained`: the lines below say why.
     fn result(&self, line: &str, explained: bool) -> Option<Proposed> {
-        let content = line.trim_start();
-        let inset = if content.len() < line.len() { "  " } else { "" };
+        let (inset, content) = apart(line);
         let timed = self.time.captures(content);
         let content = timed.as_ref().map_or(content, |timed| part(timed, "before"));
         let time = timed.as_ref().map_or_else(String::new, |timed| {
@@ -203,9 +202,8 @@ impl Words {
 
     /// What a line begins with, for a person to say what it means.
     fn begins(&self, line: &str) -> String {
-        let content = line.trim_start();
+        let (inset, content) = apart(line);
         let first = content.split_whitespace().next().unwrap_or_default();
-        let inset = if content.len() < line.len() { "  " } else { "" };
         format!("{inset}{} {{any}}", self.literal(first))
     }
 
@@ -248,6 +246,11 @@ fn meaning(word: &str) -> Option<(&'static str, &'static str)> {
         .iter()
         .find(|(.., words)| words.split('|').any(|known| known == word))
         .map(|(verb, field, _)| (*verb, *field))
+}
+
+/// How a row begins for a line that is set in, and the line without its blanks.
+fn apart(line: &str) -> (&'static str, &str) {
+    (if inset(line) > 0 { "  " } else { "" }, line.trim_start())
 }
 
 /// How far a line is set in, in bytes.

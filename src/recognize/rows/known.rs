@@ -183,6 +183,7 @@ impl Known {
         failed: bool,
         room: &mut Room,
     ) {
+        self.lineless &= !failed;
         if let Some(place) = place(captures, &self.file) {
             // A line in a file says more than the file of the failure's first line.
             match place.line {

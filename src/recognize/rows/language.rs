@@ -66,6 +66,9 @@ const FIELDS: [(&str, &str); 17] = [
     ("any", ".*?"),
 ];
 
+/// The fields that are shown as they are.
+const TEXTS: [&str; 6] = ["name", "module", "message", "reason", "file", "place"];
+
 /// The fields that are a run's numbers.
 pub(super) const NUMBERS: [&str; 6] = ["passed", "failed", "errors", "skipped", "other", "total"];
 
@@ -150,6 +153,15 @@ pub(super) struct Row {
     pub zone: Option<usize>,
     pub regex: Regex,
     pub verbs: Vec<Verb>,
+}
+
+impl Row {
+    /// Where the first field with a text begins in a line that fits; at its end when there is none.
+    pub(super) fn texts_begin(&self, line: &str) -> usize {
+        let captures = self.regex.captures(line);
+        let begins = captures.iter().flat_map(|captures| TEXTS.map(|field| captures.name(field)));
+        begins.flatten().map(|found| found.start()).min().unwrap_or(line.len())
+    }
 }
 
 /// A file of rows that was read and is right.

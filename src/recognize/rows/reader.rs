@@ -82,7 +82,7 @@ impl Reader {
     }
 
     /// Reads a line of a stream. `printed` is the line as the log has it: the first row that fits the one or the other takes it,
-    /// and what is printed is read as a line of the first stream. `report` gets the tool's number with each event. Returns what
+    /// and what is printed is read as a line of the first stream, by rows whose texts begin after what was taken off. `report` gets the tool's number with each event. Returns what
     /// the first tool's row made of it.
     pub fn line(
         &mut self,
@@ -93,20 +93,28 @@ impl Reader {
     ) -> Option<Taken> {
         self.begin(0);
         self.begin(stream);
-        let whole = format!("{}{}", printed.before, printed.judged().trim_end());
-        let whole = Line { text: &whole, before: "", ..*line };
+        let cut = !printed.before.is_empty() || printed.text.len() != line.text.len();
+        let whole = cut.then(|| format!("{}{}", printed.before, judged(printed)));
+        let whole = whole.as_ref().map(|text| Line { text, before: "", ..*line });
         let mut taken = None;
         for (number, tool) in self.tools.iter().enumerate() {
-            let fitting = |stream: usize, line: &Line<'_>| {
+            let fitting = |stream: usize, line: &Line<'_>, from: usize| {
                 let progress = self.streams.get(stream)?.get(number)?;
-                tool.fitting(progress.zone, judged(line))
+                tool.fitting(progress.zone, judged(line), from)
             };
-            let own = fitting(stream, line);
-            let other = if judged(&whole) == judged(line) { None } else { fitting(0, &whole) };
-            let is_own = own.is_some_and(|own| other.is_none_or(|other| own <= other));
-            let (stream, line, row) = if is_own { (stream, line, own) } else { (0, &whole, other) };
+            let own = fitting(stream, line, 0);
+            let other = whole.as_ref().and_then(|whole| {
+                let from = judged(whole).len().saturating_sub(judged(line).len());
+                Some((whole, fitting(0, whole, from)?))
+            });
+            let (stream, line, row) = match (own, other) {
+                (Some(own), Some((_, other))) if own <= other => (stream, line, own),
+                (_, Some((whole, other))) => (0, whole, other),
+                (Some(own), None) => (stream, line, own),
+                (None, None) => continue,
+            };
             let progress = self.streams.get_mut(stream).and_then(|tools| tools.get_mut(number));
-            let (Some(row), Some(progress)) = (row, progress) else { continue };
+            let Some(progress) = progress else { continue };
             let mut sink = Reported { number, runner: tool.runner, report };
             let row = tool.line(progress, row, line, &mut self.room, &mut sink);
             taken = taken.or(row);
@@ -221,10 +229,12 @@ impl Tool {
         Run::new(state, equal, line, sink)
     }
 
-    /// The number of the first row that fits in a zone.
-    fn fitting(&self, zone: usize, text: &str) -> Option<usize> {
-        let of_zone = |row: &Row| row.zone.is_none_or(|wanted| wanted == zone);
-        self.rows.all.matches(text).iter().find(|at| self.rows.rows.get(*at).is_some_and(of_zone))
+    /// The number of the first row that fits in a zone, and of which no text, such as a name, begins before this byte.
+    fn fitting(&self, zone: usize, text: &str, from: usize) -> Option<usize> {
+        let fits = |row: &Row| {
+            row.zone.is_none_or(|wanted| wanted == zone) && (from == 0 || row.texts_begin(text) >= from)
+        };
+        self.rows.all.matches(text).iter().find(|at| self.rows.rows.get(*at).is_some_and(fits))
     }
 
     /// Gives a line to the row of this number, which fits its text.

@@ -76,9 +76,6 @@ impl Runner for TestUnit {
         }
     }
 
-    /// The points go on in a run without a beginning.
-    fn ended(&mut self) {}
-
     fn end(&mut self, (): (), run: &mut Run<'_>) {
         if let State::Body(body) = &mut self.state {
             body.finish(run);
